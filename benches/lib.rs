@@ -1,0 +1,1 @@
+//! Benchmarks of Statewalk; see the bench targets of this package.

@@ -1,0 +1,9 @@
+//! Statewalk is a search engine for puzzles and other state spaces.
+
+pub mod cost;
+pub mod encoding;
+pub mod goal;
+pub mod heuristic;
+pub mod memory;
+pub mod plan;
+pub mod space;

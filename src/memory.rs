@@ -1,0 +1,283 @@
+//! A memory budget that stores, open lists and tables share.
+//!
+//! Whatever grows with the search claims its bytes here before it allocates, the old and the new
+//! array while it moves, so a limit is met by a refusal and not by the operating system.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use thiserror::Error;
+
+/// The budget is used up, or the machine refused the allocation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{needed} more bytes are needed, {used} of {limit} are in use")]
+pub struct MemoryExhausted {
+    /// How many more bytes were asked for.
+    pub needed: u64,
+    /// How many bytes were in use.
+    pub used: u64,
+    /// The limit; `u64::MAX` if none was set, so that the machine itself refused.
+    pub limit: u64,
+}
+
+/// A shared account of allocated bytes with a limit. Clones share the account.
+#[derive(Clone, Debug)]
+pub struct Memory(Arc<Account>);
+
+#[derive(Debug)]
+struct Account {
+    limit: u64,
+    used: AtomicU64,
+    peak: AtomicU64,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self::unlimited()
+    }
+}
+
+impl Memory {
+    /// An account without a limit; it still counts.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self::limited(u64::MAX)
+    }
+
+    /// An account that refuses claims beyond `bytes`.
+    #[must_use]
+    pub fn limited(bytes: u64) -> Self {
+        Self(Arc::new(Account {
+            limit: bytes,
+            used: AtomicU64::new(0),
+            peak: AtomicU64::new(0),
+        }))
+    }
+
+    /// The limit in bytes; `u64::MAX` if there is none.
+    #[must_use]
+    pub fn limit(&self) -> u64 {
+        self.0.limit
+    }
+
+    /// Bytes in use now.
+    #[must_use]
+    pub fn used(&self) -> u64 {
+        self.0.used.load(Ordering::Relaxed)
+    }
+
+    /// The most bytes that were ever in use at once.
+    #[must_use]
+    pub fn peak(&self) -> u64 {
+        self.0.peak.load(Ordering::Relaxed)
+    }
+
+    /// Claims `bytes` before they are allocated.
+    ///
+    /// # Errors
+    /// [`MemoryExhausted`] if the limit would be passed; nothing is claimed then.
+    pub fn claim(&self, bytes: u64) -> Result<(), MemoryExhausted> {
+        let account = &*self.0;
+        let claimed = account
+            .used
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |used| {
+                used.checked_add(bytes).filter(|&sum| sum <= account.limit)
+            });
+        match claimed {
+            Ok(before) => {
+                account
+                    .peak
+                    .fetch_max(before.saturating_add(bytes), Ordering::Relaxed);
+                Ok(())
+            }
+            Err(used) => Err(self.exhausted(bytes, used)),
+        }
+    }
+
+    /// Gives back `bytes` that were claimed before.
+    pub fn release(&self, bytes: u64) {
+        self.0.used.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    fn exhausted(&self, needed: u64, used: u64) -> MemoryExhausted {
+        MemoryExhausted {
+            needed,
+            used,
+            limit: self.0.limit,
+        }
+    }
+}
+
+/// The bytes of `count` values of type `T`.
+#[must_use]
+pub fn bytes_of<T>(count: usize) -> u64 {
+    (count as u64).saturating_mul(size_of::<T>() as u64)
+}
+
+/// A vector whose capacity is claimed from a [`Memory`].
+///
+/// It grows by doubling; where that does not fit the budget, by an eighth.
+#[derive(Debug)]
+pub struct BudgetVec<T> {
+    items: Vec<T>,
+    memory: Memory,
+}
+
+impl<T> BudgetVec<T> {
+    /// An empty vector; nothing is allocated yet.
+    #[must_use]
+    pub fn new(memory: &Memory) -> Self {
+        Self {
+            items: Vec::new(),
+            memory: memory.clone(),
+        }
+    }
+
+    /// A vector of `len` copies of `value`, claimed exactly.
+    ///
+    /// # Errors
+    /// [`MemoryExhausted`] if it does not fit.
+    pub fn filled(memory: &Memory, len: usize, value: T) -> Result<Self, MemoryExhausted>
+    where
+        T: Clone,
+    {
+        let mut vec = Self::new(memory);
+        vec.grow_to(len)?;
+        vec.items.resize(len, value);
+        Ok(vec)
+    }
+
+    /// Appends `item`.
+    ///
+    /// # Errors
+    /// [`MemoryExhausted`] if the vector is full and may not grow; `item` is dropped.
+    #[inline]
+    pub fn push(&mut self, item: T) -> Result<(), MemoryExhausted> {
+        if self.items.len() == self.items.capacity() {
+            self.grow()?;
+        }
+        self.items.push(item);
+        Ok(())
+    }
+
+    /// Removes and returns the last item.
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        self.items.pop()
+    }
+
+    /// Removes all items and keeps the capacity.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.items.clear();
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) -> Result<(), MemoryExhausted> {
+        let capacity = self.items.capacity();
+        let double = capacity.saturating_mul(2).max(8);
+        let small = capacity.saturating_add(capacity / 8).max(8);
+        match self.grow_to(double) {
+            Err(_) if small < double => self.grow_to(small),
+            outcome => outcome,
+        }
+    }
+
+    fn grow_to(&mut self, capacity: usize) -> Result<(), MemoryExhausted> {
+        let old = self.items.capacity();
+        if capacity <= old {
+            return Ok(());
+        }
+        let bytes = bytes_of::<T>(capacity);
+        self.memory.claim(bytes)?;
+        if self
+            .items
+            .try_reserve_exact(capacity - self.items.len())
+            .is_err()
+        {
+            self.memory.release(bytes);
+            return Err(self.memory.exhausted(bytes, self.memory.used()));
+        }
+        // A zero-sized type or a generous allocator reports more capacity than was asked for;
+        // the account holds what the vector will give back.
+        let held = bytes_of::<T>(self.items.capacity());
+        if held > bytes {
+            self.memory
+                .0
+                .used
+                .fetch_add(held - bytes, Ordering::Relaxed);
+        }
+        self.memory.release(bytes_of::<T>(old));
+        Ok(())
+    }
+}
+
+impl<T> Deref for BudgetVec<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.items
+    }
+}
+
+impl<T> DerefMut for BudgetVec<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items
+    }
+}
+
+impl<T> Drop for BudgetVec<T> {
+    fn drop(&mut self) {
+        self.memory.release(bytes_of::<T>(self.items.capacity()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BudgetVec, Memory};
+
+    #[test]
+    fn claims_are_counted_refused_and_given_back() {
+        let memory = Memory::limited(100);
+        assert!(memory.claim(60).is_ok());
+        let refused = memory.claim(41).unwrap_err();
+        assert_eq!((refused.needed, refused.used, refused.limit), (41, 60, 100));
+        assert!(memory.claim(40).is_ok());
+        memory.release(100);
+        assert_eq!((memory.used(), memory.peak()), (0, 100));
+    }
+
+    #[test]
+    fn a_vector_stops_at_its_budget_and_returns_it() {
+        let memory = Memory::limited(1000);
+        let mut vec = BudgetVec::new(&memory);
+        let mut stored = 0u64;
+        while vec.push(stored).is_ok() {
+            stored += 1;
+        }
+        assert!((60..125).contains(&stored), "{stored}");
+        assert_eq!(vec.iter().copied().sum::<u64>(), stored * (stored - 1) / 2);
+        assert!(memory.used() <= 1000 && memory.peak() <= 1000);
+        drop(vec);
+        assert_eq!(memory.used(), 0);
+    }
+
+    #[test]
+    fn an_impossible_length_is_refused() {
+        assert!(BudgetVec::filled(&Memory::unlimited(), usize::MAX / 2, 0u64).is_err());
+    }
+
+    #[test]
+    fn items_without_size_cost_nothing() {
+        let memory = Memory::limited(0);
+        let mut vec = BudgetVec::new(&memory);
+        for _ in 0..1000 {
+            vec.push(()).unwrap();
+        }
+        assert_eq!((vec.len(), memory.used()), (1000, 0));
+    }
+}
