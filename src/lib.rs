@@ -6,5 +6,8 @@ pub mod encoding;
 pub mod goal;
 pub mod heuristic;
 pub mod memory;
+pub mod open;
 pub mod plan;
+pub mod search;
 pub mod space;
+pub mod store;

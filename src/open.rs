@@ -1,0 +1,23 @@
+//! Open lists: the one place that knows in which order nodes are expanded.
+
+pub mod buckets;
+pub mod heap;
+pub mod in_order;
+pub mod queue;
+
+use crate::memory::MemoryExhausted;
+
+/// A collection of node ids that gives them back by key.
+pub trait OpenList<Id> {
+    /// What the order is made from.
+    type Key: Copy;
+
+    /// Adds `id` under `key`.
+    ///
+    /// # Errors
+    /// [`MemoryExhausted`] if there is no room; nothing is added then.
+    fn push(&mut self, key: Self::Key, id: Id) -> Result<(), MemoryExhausted>;
+
+    /// Removes the id that is next in order, with the key it was added under.
+    fn pop(&mut self) -> Option<(Self::Key, Id)>;
+}

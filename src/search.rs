@@ -1,0 +1,71 @@
+//! What all searches share: limits, counters, verdicts and the eye that watches them.
+//!
+//! | algorithm | file | optimal for | needs |
+//! | --- | --- | --- | --- |
+//! | breadth-first | [`breadth_first`] | unit costs | - |
+//! | uniform cost (Dijkstra) | [`uniform_cost`] | costs from 0 on | - |
+
+pub mod best_first;
+pub mod breadth_first;
+pub mod limits;
+pub mod outcome;
+pub mod task;
+pub mod trace;
+pub mod uniform_cost;
+
+use crate::cost::Cost;
+
+/// What a search did, counted where it happens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Nodes whose successors were asked for. A goal that ends the search as it is taken up is
+    /// not among them; a node that was reopened counts again when it is expanded again.
+    pub expanded: u64,
+    /// Successors that were made: one for each action applied, duplicates too. Starts are not
+    /// among them.
+    pub generated: u64,
+    /// Times that a cheaper way to a node was found after the node had been expanded or queued.
+    pub reopened: u64,
+    /// Successors that were known at no higher cost.
+    pub duplicates: u64,
+    /// Different states that were reached, starts included.
+    pub stored: u64,
+    /// The most bytes that stores, open lists and tables held at once.
+    pub peak_bytes: u64,
+}
+
+/// Watches a search; every method does nothing unless it is written. `()` watches nothing.
+pub trait Observer<S> {
+    /// A node was taken up for expansion.
+    #[inline]
+    fn expanded(&mut self, state: &S, g: Cost) {
+        let _ = (state, g);
+    }
+
+    /// A layer was completed: `states` different states have the distance `depth`.
+    fn layer(&mut self, depth: Cost, states: u64) {
+        let _ = (depth, states);
+    }
+
+    /// Called every thousand or so expansions.
+    fn progress(&mut self, stats: &Stats) {
+        let _ = stats;
+    }
+}
+
+impl<S> Observer<S> for () {}
+
+impl<S, O: Observer<S> + ?Sized> Observer<S> for &mut O {
+    #[inline]
+    fn expanded(&mut self, state: &S, g: Cost) {
+        (**self).expanded(state, g);
+    }
+
+    fn layer(&mut self, depth: Cost, states: u64) {
+        (**self).layer(depth, states);
+    }
+
+    fn progress(&mut self, stats: &Stats) {
+        (**self).progress(stats);
+    }
+}

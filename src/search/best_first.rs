@@ -1,0 +1,376 @@
+//! The engine: one loop that takes up nodes in the order of an open list.
+//!
+//! The store alone knows duplicates, the open list alone knows order, [`Order`] alone knows how g
+//! and h become a key. Breadth-first, uniform cost, greedy search and A* are thin files over it.
+
+use crate::cost::{self, Cost, CostOverflow};
+use crate::goal::Goal;
+use crate::heuristic::Heuristic;
+use crate::memory::MemoryExhausted;
+use crate::open::OpenList;
+use crate::search::limits::{Limit, Limits};
+use crate::search::outcome::{Found, Outcome, SearchError};
+use crate::search::task::Task;
+use crate::search::trace::Trace;
+use crate::search::{Observer, Stats};
+use crate::space::StateSpace;
+use crate::store::{Costs, Reach, StoreError};
+
+/// How g and h become the key of an open list, and what the algorithm asks of costs.
+pub trait Order {
+    /// The key that the open list orders by.
+    type Key: Copy;
+
+    /// Whether the first way to a state is the cheapest, so that a goal may be tested when it is
+    /// reached instead of when it is taken up.
+    const FIRST_IS_CHEAPEST: bool;
+
+    /// The key of a node that was reached at cost `g` and is estimated to be `h` from a goal.
+    fn key(&self, g: Cost, h: Cost) -> Result<Self::Key, CostOverflow>;
+
+    /// Whether an entry under `key` is not outdated, where `g` is the node's cheapest known cost.
+    fn is_current(&self, key: Self::Key, g: Cost) -> bool;
+
+    /// What the cheapest plan through nodes under `key` or later costs at least, if that is known.
+    fn lower(&self, key: Self::Key, g: Cost) -> Option<Cost>;
+
+    /// Refuses costs with which the algorithm would not be right.
+    fn check<A: std::fmt::Debug>(&self, action: &A, cost: Cost) -> Result<(), SearchError>;
+}
+
+/// What one [`step`](BestFirst::step) did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<Id> {
+    /// This node was expanded.
+    Expanded(Id),
+    /// This entry of the open list was outdated and dropped.
+    Stale(Id),
+    /// The search is over; further steps say the same.
+    Done(End<Id>),
+}
+
+/// How a search over nodes ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End<Id> {
+    /// This node is a goal.
+    Goal(Id),
+    /// Everything that can be reached was looked at.
+    Exhausted,
+    /// A limit was reached. The search can be run on under other limits.
+    Limit(Limit),
+}
+
+/// A search in progress. Each expansion allocates nothing beyond what the store and the open list
+/// need to grow.
+#[derive(Debug)]
+pub struct BestFirst<'a, P: StateSpace, G, S: Costs<State = P::State>, O, R, H> {
+    task: Task<'a, P, G>,
+    frontier: Frontier<'a, S, O, R, H>,
+    /// The state that is expanded and its successor, reused from step to step.
+    scratch: Option<(P::State, P::State)>,
+    /// How many starts are in the store.
+    started: usize,
+    /// A node whose expansion was broken off for want of memory.
+    broken_off: Option<S::Id>,
+}
+
+/// What an arriving state passes through: store, open list, order and counters.
+#[derive(Debug)]
+struct Frontier<'a, S: Costs, O, R, H> {
+    store: &'a mut S,
+    open: O,
+    order: R,
+    heuristic: H,
+    goal: Option<S::Id>,
+    lower: Option<Cost>,
+    /// The least cost of a node that was left out because of the limit on cost.
+    cut: Option<Cost>,
+    stats: Stats,
+}
+
+/// Why an expansion was broken off.
+enum Stop {
+    Limit(Limit),
+    Error(SearchError),
+}
+
+impl From<SearchError> for Stop {
+    fn from(error: SearchError) -> Self {
+        Self::Error(error)
+    }
+}
+
+impl From<CostOverflow> for Stop {
+    fn from(overflow: CostOverflow) -> Self {
+        Self::Error(overflow.into())
+    }
+}
+
+impl From<StoreError> for Stop {
+    fn from(error: StoreError) -> Self {
+        Self::Limit(error.into())
+    }
+}
+
+impl From<MemoryExhausted> for Stop {
+    fn from(error: MemoryExhausted) -> Self {
+        Self::Limit(error.into())
+    }
+}
+
+impl<S, O, R, H> Frontier<'_, S, O, R, H>
+where
+    S: Costs,
+    O: OpenList<S::Id, Key = R::Key>,
+    R: Order,
+    H: Heuristic<S::State>,
+{
+    /// A state was met at cost `g`: stores it and queues it, if that is news.
+    #[inline]
+    fn reach(
+        &mut self,
+        goal: &impl Goal<S::State>,
+        limits: &Limits,
+        state: &S::State,
+        g: Cost,
+        parent: Option<S::Id>,
+    ) -> Result<(), Stop> {
+        if limits.cuts(g) {
+            self.cut = Some(self.cut.map_or(g, |least| least.min(g)));
+            return Ok(());
+        }
+        let id = match self.store.reach(state, g, parent)? {
+            Reach::New(id) => {
+                self.stats.stored += 1;
+                if R::FIRST_IS_CHEAPEST && goal.is_goal(state) {
+                    self.goal = Some(id);
+                }
+                id
+            }
+            Reach::Improved(id) => {
+                self.stats.reopened += 1;
+                id
+            }
+            Reach::Known => {
+                self.stats.duplicates += 1;
+                return Ok(());
+            }
+        };
+        if let Some(h) = self.heuristic.estimate(state) {
+            let f = cost::add(g, h)?;
+            if limits.cuts(f) {
+                self.cut = Some(self.cut.map_or(f, |least| least.min(f)));
+            } else {
+                self.open.push(self.order.key(g, h)?, id)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'a, P, G, S, O, R, H> BestFirst<'a, P, G, S, O, R, H>
+where
+    P: StateSpace,
+    G: Goal<P::State>,
+    S: Costs<State = P::State>,
+    O: OpenList<S::Id, Key = R::Key>,
+    R: Order,
+    H: Heuristic<P::State>,
+{
+    /// A search at its beginning. `store` and `open` are empty.
+    pub fn new(task: Task<'a, P, G>, store: &'a mut S, open: O, order: R, heuristic: H) -> Self {
+        Self {
+            task,
+            frontier: Frontier {
+                store,
+                open,
+                order,
+                heuristic,
+                goal: None,
+                lower: None,
+                cut: None,
+                stats: Stats::default(),
+            },
+            scratch: task.starts.first().map(|(s, _)| (s.clone(), s.clone())),
+            started: 0,
+            broken_off: None,
+        }
+    }
+
+    /// The counters so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.frontier.stats
+    }
+
+    /// The store.
+    #[must_use]
+    pub fn store(&self) -> &S {
+        self.frontier.store
+    }
+
+    /// No plan costs less than this, as far as the search knows.
+    #[must_use]
+    pub fn lower(&self) -> Option<Cost> {
+        self.frontier.lower
+    }
+
+    /// Takes up the next node. The limits on cost and memory hold; the others are for
+    /// [`run`](Self::run) and for the caller.
+    ///
+    /// # Errors
+    /// [`SearchError`] if the algorithm cannot be right on this space.
+    #[inline]
+    pub fn step(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Step<S::Id>, SearchError> {
+        if let Some(goal) = self.frontier.goal {
+            return Ok(Step::Done(End::Goal(goal)));
+        }
+        match self.advance(limits, observer) {
+            Ok(step) => Ok(step),
+            Err(Stop::Limit(limit)) => Ok(Step::Done(End::Limit(limit))),
+            Err(Stop::Error(error)) => Err(error),
+        }
+    }
+
+    #[inline]
+    fn advance(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Step<S::Id>, Stop> {
+        while let Some((state, initial)) = self.task.starts.get(self.started) {
+            self.frontier
+                .reach(self.task.goal, limits, state, *initial, None)?;
+            self.started += 1;
+            if let Some(goal) = self.frontier.goal {
+                return Ok(Step::Done(End::Goal(goal)));
+            }
+        }
+        let Some((state, _)) = &mut self.scratch else {
+            return Ok(Step::Done(End::Exhausted));
+        };
+        let id = if let Some(id) = self.broken_off.take() {
+            self.frontier.store.load(id, state);
+            id
+        } else {
+            let Some((key, id)) = self.frontier.open.pop() else {
+                return Ok(Step::Done(match self.frontier.cut {
+                    Some(least) => {
+                        self.frontier.lower = Some(least);
+                        End::Limit(Limit::Cost(limits.cost.unwrap_or(least)))
+                    }
+                    None => End::Exhausted,
+                }));
+            };
+            let g = self.frontier.store.g(id);
+            if !self.frontier.order.is_current(key, g) {
+                return Ok(Step::Stale(id));
+            }
+            self.frontier.lower = self.frontier.order.lower(key, g);
+            self.frontier.store.load(id, state);
+            if !R::FIRST_IS_CHEAPEST && self.task.goal.is_goal(state) {
+                self.frontier.goal = Some(id);
+                return Ok(Step::Done(End::Goal(id)));
+            }
+            id
+        };
+        self.expand(id, limits, observer)
+    }
+
+    #[inline]
+    fn expand(
+        &mut self,
+        id: S::Id,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Step<S::Id>, Stop> {
+        let space = self.task.space;
+        let Some((state, next)) = &mut self.scratch else {
+            return Ok(Step::Done(End::Exhausted));
+        };
+        let g = self.frontier.store.g(id);
+        observer.expanded(state, g);
+        self.frontier.stats.expanded += 1;
+        for action in space.actions(state) {
+            let cost = space.cost(state, &action);
+            self.frontier.order.check(&action, cost)?;
+            next.clone_from(state);
+            space.apply(next, &action);
+            self.frontier.stats.generated += 1;
+            let total = cost::add(g, cost)?;
+            if let Err(stop) = self
+                .frontier
+                .reach(self.task.goal, limits, next, total, Some(id))
+            {
+                self.broken_off = Some(id);
+                return Err(stop);
+            }
+            if R::FIRST_IS_CHEAPEST && self.frontier.goal.is_some() {
+                break;
+            }
+        }
+        Ok(Step::Expanded(id))
+    }
+
+    /// Steps until a goal is met, nothing is left, or a limit is reached.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn run(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<End<S::Id>, SearchError> {
+        let end = loop {
+            if let Some(limit) = limits.reached(&self.frontier.stats) {
+                // A goal that was met, or an empty open list, is a better answer than a limit.
+                break End::Limit(limit);
+            }
+            match self.step(limits, observer)? {
+                Step::Done(end) => break end,
+                Step::Expanded(_) | Step::Stale(_) => {}
+            }
+            if self.frontier.stats.expanded.is_multiple_of(1024) {
+                observer.progress(&self.frontier.stats);
+            }
+        };
+        self.frontier.stats.peak_bytes = limits.memory.peak();
+        Ok(end)
+    }
+
+    /// Runs the search and turns its end into a verdict, with the plan found by `trace`.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn solve(
+        mut self,
+        trace: &impl Trace<P, S>,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Found<P::Action>, SearchError> {
+        let outcome = match self.run(limits, observer)? {
+            End::Exhausted => Outcome::Unsolvable,
+            End::Limit(limit) => Outcome::LimitReached {
+                limit,
+                best: None,
+                lower: self.frontier.lower,
+            },
+            End::Goal(id) => {
+                let Task { space, starts, .. } = self.task;
+                let plan = trace.plan(space, starts, self.frontier.store, id)?;
+                let lower = self.frontier.lower.max(Some(plan.cost));
+                Outcome::Solved {
+                    proved: true,
+                    plan,
+                    lower,
+                }
+            }
+        };
+        let stats = self.frontier.stats;
+        Ok(Found { outcome, stats })
+    }
+}

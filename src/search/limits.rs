@@ -1,0 +1,159 @@
+//! Limits of a search, and which of them was reached.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::cost::Cost;
+use crate::memory::{Memory, MemoryExhausted};
+use crate::search::Stats;
+use crate::store::StoreError;
+
+/// A switch that stops a search from outside. Clones share the switch.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks the search to stop soon.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was asked to stop.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How far a search may go. The default has no limit.
+///
+/// Limits on expansions, states and memory stop at the same node in every run; time and
+/// cancelling do not.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// At most this many nodes are expanded.
+    pub expansions: Option<u64>,
+    /// No node is expanded once this many states are stored.
+    pub states: Option<u64>,
+    /// The search stops at this moment.
+    pub deadline: Option<Instant>,
+    /// Plans that cost more are not looked for.
+    pub cost: Option<Cost>,
+    /// The account that stores, open lists and tables claim from.
+    pub memory: Memory,
+    /// Stops the search from outside.
+    pub cancel: Cancel,
+}
+
+/// Nodes between two looks at the clock.
+const PATIENCE: u64 = 1024;
+
+impl Limits {
+    /// The same limits, with a deadline `time` from now.
+    #[must_use]
+    pub fn within(mut self, time: Duration) -> Self {
+        self.deadline = Instant::now().checked_add(time);
+        self
+    }
+
+    /// The limit that `stats` reached, if any. Cheap: the clock is read only now and then.
+    #[inline]
+    #[must_use]
+    pub fn reached(&self, stats: &Stats) -> Option<Limit> {
+        match (self.expansions, self.states) {
+            (Some(most), _) if stats.expanded >= most => return Some(Limit::Expansions(most)),
+            (_, Some(most)) if stats.stored >= most => return Some(Limit::States(most)),
+            _ => {}
+        }
+        if stats.expanded.is_multiple_of(PATIENCE) {
+            return self.interrupted();
+        }
+        None
+    }
+
+    /// Whether time is up or the search was cancelled, for loops that do other work than expand.
+    #[must_use]
+    pub fn interrupted(&self) -> Option<Limit> {
+        if self.cancel.is_cancelled() {
+            return Some(Limit::Cancelled);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Some(Limit::Time),
+            _ => None,
+        }
+    }
+
+    /// Whether a plan of this cost would pass the limit on cost.
+    #[inline]
+    #[must_use]
+    pub fn cuts(&self, cost: Cost) -> bool {
+        self.cost.is_some_and(|most| cost > most)
+    }
+}
+
+/// The limit that ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// So many nodes were expanded.
+    Expansions(u64),
+    /// So many states were stored.
+    States(u64),
+    /// The time was up.
+    Time,
+    /// The memory budget was used up.
+    Memory(MemoryExhausted),
+    /// No plan of this cost or less exists.
+    Cost(Cost),
+    /// The store can number no more nodes.
+    StoreFull(u64),
+    /// It was cancelled.
+    Cancelled,
+}
+
+impl Limit {
+    /// One word for machines: `expansions`, `states`, `time`, `memory`, `cost`, `store` or
+    /// `cancelled`.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Expansions(_) => "expansions",
+            Self::States(_) => "states",
+            Self::Time => "time",
+            Self::Memory(_) => "memory",
+            Self::Cost(_) => "cost",
+            Self::StoreFull(_) => "store",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Expansions(most) => write!(f, "the limit of {most} expansions"),
+            Self::States(most) => write!(f, "the limit of {most} states"),
+            Self::Time => f.write_str("the time limit"),
+            Self::Memory(why) => write!(f, "the memory limit ({why})"),
+            Self::Cost(most) => write!(f, "the cost limit of {most}"),
+            Self::StoreFull(most) => write!(f, "the store's limit of {most} nodes"),
+            Self::Cancelled => f.write_str("an interrupt"),
+        }
+    }
+}
+
+impl From<MemoryExhausted> for Limit {
+    fn from(why: MemoryExhausted) -> Self {
+        Self::Memory(why)
+    }
+}
+
+impl From<StoreError> for Limit {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Memory(why) => Self::Memory(why),
+            StoreError::Full(most) => Self::StoreFull(most),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! How searches end: an honest verdict, or an error in the space itself.
+
+use std::fmt::Debug;
+
+use thiserror::Error;
+
+use crate::cost::{Cost, CostOverflow};
+use crate::plan::Plan;
+use crate::search::Stats;
+use crate::search::limits::Limit;
+
+/// The verdict of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<A> {
+    /// A plan was found.
+    Solved {
+        /// The plan.
+        plan: Plan<A>,
+        /// Whether no cheaper plan exists.
+        proved: bool,
+        /// No plan costs less than this, where it is known.
+        lower: Option<Cost>,
+    },
+    /// No plan exists: everything that can be reached was looked at.
+    Unsolvable,
+    /// Plans get cheaper without end: these actions are a cycle of negative cost that a start
+    /// reaches and from which a goal can be reached.
+    Unbounded(Vec<A>),
+    /// A limit was reached first. Whether a plan exists is not known.
+    LimitReached {
+        /// Which one.
+        limit: Limit,
+        /// The best plan so far, if one was found.
+        best: Option<Plan<A>>,
+        /// No plan costs less than this, where it is known.
+        lower: Option<Cost>,
+    },
+}
+
+impl<A> Outcome<A> {
+    /// The plan, if there is one: proved optimal or not, or the best before a limit.
+    #[must_use]
+    pub fn plan(&self) -> Option<&Plan<A>> {
+        match self {
+            Self::Solved { plan, .. } => Some(plan),
+            Self::LimitReached { best, .. } => best.as_ref(),
+            Self::Unsolvable | Self::Unbounded(_) => None,
+        }
+    }
+
+    /// The cost of the plan, if there is one.
+    #[must_use]
+    pub fn cost(&self) -> Option<Cost> {
+        self.plan().map(|plan| plan.cost)
+    }
+
+    /// The same verdict with every action turned into another.
+    pub fn map_actions<B>(self, mut f: impl FnMut(A) -> B) -> Outcome<B> {
+        let mut map = |plan: Plan<A>| Plan {
+            start: plan.start,
+            actions: plan.actions.into_iter().map(&mut f).collect(),
+            cost: plan.cost,
+        };
+        match self {
+            Self::Solved {
+                plan,
+                proved,
+                lower,
+            } => Outcome::Solved {
+                plan: map(plan),
+                proved,
+                lower,
+            },
+            Self::Unsolvable => Outcome::Unsolvable,
+            Self::Unbounded(cycle) => Outcome::Unbounded(cycle.into_iter().map(f).collect()),
+            Self::LimitReached { limit, best, lower } => Outcome::LimitReached {
+                limit,
+                best: best.map(map),
+                lower,
+            },
+        }
+    }
+}
+
+/// A verdict and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<A> {
+    /// The verdict.
+    pub outcome: Outcome<A>,
+    /// The counters.
+    pub stats: Stats,
+}
+
+/// Why a search cannot be right on this space, however far it goes.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SearchError {
+    /// The algorithm needs costs from 0 on.
+    #[error("action {action} costs {cost}; this search needs costs that are not negative")]
+    NegativeArc {
+        /// The action, printed.
+        action: String,
+        /// Its cost.
+        cost: Cost,
+    },
+    /// The algorithm needs every action to cost 1.
+    #[error("action {action} costs {cost}; this search needs every action to cost 1")]
+    NotUnitCost {
+        /// The action, printed.
+        action: String,
+        /// Its cost.
+        cost: Cost,
+    },
+    /// The space promised a smaller largest cost.
+    #[error("action {action} costs {cost}; the space said that no action costs more than {max}")]
+    CostAboveMax {
+        /// The action, printed.
+        action: String,
+        /// Its cost.
+        cost: Cost,
+        /// What the space promised.
+        max: Cost,
+    },
+    /// The algorithm needs all starts to have the same initial cost.
+    #[error("the starts cost {0} and {1}; this search needs them to cost the same")]
+    UnequalStarts(Cost, Cost),
+    /// A cost does not fit.
+    #[error(transparent)]
+    Overflow(#[from] CostOverflow),
+}
+
+impl SearchError {
+    /// The action `action` costs `cost`, below 0.
+    #[cold]
+    pub fn negative(action: &impl Debug, cost: Cost) -> Self {
+        let action = format!("{action:?}");
+        Self::NegativeArc { action, cost }
+    }
+}

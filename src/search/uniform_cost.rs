@@ -1,0 +1,125 @@
+//! Uniform-cost search: states in the order of their cost, where no action costs less than 0.
+//!
+//! Optimal (Dijkstra 1959). Where the space names a small largest cost, the open list is a ring of
+//! buckets (Dial 1969), otherwise a heap.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::cost::{Cost, CostOverflow};
+use crate::goal::Goal;
+use crate::heuristic::Blind;
+use crate::open::buckets::{Buckets, MAX_SPAN};
+use crate::open::heap::Heap;
+use crate::search::best_first::{BestFirst, Order};
+use crate::search::limits::{Limit, Limits};
+use crate::search::outcome::{Found, Outcome, SearchError};
+use crate::search::task::Task;
+use crate::search::trace::{ByParents, Trace};
+use crate::search::{Observer, Stats};
+use crate::space::StateSpace;
+use crate::store::Costs;
+use crate::store::interned::Interned;
+
+/// By cost from the start.
+#[derive(Clone, Copy, Debug)]
+pub struct ByCost {
+    max: Cost,
+}
+
+impl Order for ByCost {
+    type Key = Cost;
+    const FIRST_IS_CHEAPEST: bool = false;
+
+    #[inline]
+    fn key(&self, g: Cost, _: Cost) -> Result<Cost, CostOverflow> {
+        Ok(g)
+    }
+
+    #[inline]
+    fn is_current(&self, key: Cost, g: Cost) -> bool {
+        key == g
+    }
+
+    #[inline]
+    fn lower(&self, key: Cost, _: Cost) -> Option<Cost> {
+        Some(key)
+    }
+
+    #[inline]
+    fn check<A: Debug>(&self, action: &A, cost: Cost) -> Result<(), SearchError> {
+        if (0..=self.max).contains(&cost) {
+            return Ok(());
+        }
+        if cost < 0 {
+            return Err(SearchError::negative(action, cost));
+        }
+        let (action, max) = (format!("{action:?}"), self.max);
+        Err(SearchError::CostAboveMax { action, cost, max })
+    }
+}
+
+/// Searches for a cheapest plan. The store is empty.
+///
+/// # Errors
+/// [`SearchError::NegativeArc`] at a negative cost, [`SearchError::CostAboveMax`] at a cost above what the
+/// space promised, [`SearchError::Overflow`] if costs do not add up.
+pub fn search<P, G, S>(
+    task: Task<'_, P, G>,
+    store: &mut S,
+    trace: &impl Trace<P, S>,
+    limits: &Limits,
+    observer: &mut impl Observer<P::State>,
+) -> Result<Found<P::Action>, SearchError>
+where
+    P: StateSpace,
+    G: Goal<P::State>,
+    S: Costs<State = P::State, Id: Ord>,
+{
+    let memory = &limits.memory;
+    let least = task.starts.iter().map(|&(_, cost)| cost).min().unwrap_or(0);
+    let most = task.starts.iter().map(|&(_, cost)| cost).max().unwrap_or(0);
+    let max = task.space.max_cost();
+    let span = max.and_then(|max| Some(max.max(most.checked_sub(least)?)));
+    if let (Some(max), Some(span @ 0..=MAX_SPAN)) = (max, span) {
+        return match Buckets::new(memory, least, span) {
+            Ok(open) => BestFirst::new(task, store, open, ByCost { max }, Blind)
+                .solve(trace, limits, observer),
+            Err(why) => Ok(Found {
+                outcome: Outcome::LimitReached {
+                    limit: Limit::Memory(why),
+                    best: None,
+                    lower: None,
+                },
+                stats: Stats::default(),
+            }),
+        };
+    }
+    let order = ByCost {
+        max: max.unwrap_or(Cost::MAX),
+    };
+    BestFirst::new(task, store, Heap::new(memory), order, Blind).solve(trace, limits, observer)
+}
+
+/// The whole search in one line: a cheapest plan from `start` to `goal` in `space`.
+///
+/// # Errors
+/// As [`search`].
+pub fn uniform_cost<P>(
+    space: &P,
+    start: P::State,
+    goal: &impl Goal<P::State>,
+) -> Result<Outcome<P::Action>, SearchError>
+where
+    P: StateSpace<State: Hash>,
+{
+    let limits = Limits::default();
+    let mut store = Interned::new(&limits.memory);
+    let starts = [(start, 0)];
+    let task = Task {
+        space,
+        starts: &starts,
+        goal,
+    };
+    search(task, &mut store, &ByParents, &limits, &mut ()).map(|found| found.outcome)
+}

@@ -1,0 +1,229 @@
+//! The store for any hashable state: every state once in an arena, 32-bit ids in a table beside it.
+
+use std::hash::{BuildHasher, Hash};
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::cost::Cost;
+use crate::memory::{BudgetVec, Memory, MemoryExhausted, bytes_of};
+use crate::store::costs::CostList;
+use crate::store::{Costs, NodeStore, Parents, Reach, StoreError};
+
+/// A hash store of states.
+///
+/// Ids are handed out in the order in which states are first reached: 0, 1, 2, ... A node costs the
+/// size of the state (twice that just after the arena grew), 4 bytes for its parent, 1 to 8 bytes
+/// for its cost and 6 to 12 bytes of table. The hash function has a fixed seed, so runs repeat
+/// exactly. Memory that a state itself keeps on the heap is not counted.
+#[derive(Debug)]
+pub struct Interned<S> {
+    states: BudgetVec<S>,
+    parents: BudgetVec<u32>,
+    costs: CostList,
+    table: HashTable<u32>,
+    table_bytes: u64,
+    hasher: FixedState,
+    memory: Memory,
+}
+
+/// Marks a start in the list of parents; one id fewer can be given out for it.
+const NO_PARENT: u32 = u32::MAX;
+
+impl<S> Interned<S> {
+    /// An empty store that claims its memory from `memory`.
+    #[must_use]
+    pub fn new(memory: &Memory) -> Self {
+        Self {
+            states: BudgetVec::new(memory),
+            parents: BudgetVec::new(memory),
+            costs: CostList::new(memory),
+            table: HashTable::new(),
+            table_bytes: 0,
+            hasher: FixedState::default(),
+            memory: memory.clone(),
+        }
+    }
+
+    /// The stored states in the order of their ids.
+    #[must_use]
+    pub fn states(&self) -> &[S] {
+        &self.states
+    }
+}
+
+impl<S: Hash> Interned<S> {
+    /// Makes room in the table for one more id, if it is full.
+    #[inline]
+    fn reserve(&mut self) -> Result<(), MemoryExhausted> {
+        if self.table.len() == self.table.capacity() {
+            self.grow()
+        } else {
+            Ok(())
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) -> Result<(), MemoryExhausted> {
+        // Twice the slots: 4 bytes an id, 1 control byte, 8 slots for 7 ids, rounded up to a
+        // power of two by the table.
+        let slots = (self.table.capacity() / 7 * 16).next_power_of_two().max(16);
+        let claimed = bytes_of::<[u8; 5]>(slots) + 64;
+        self.memory.claim(claimed)?;
+        let (states, hasher) = (&self.states, &self.hasher);
+        let rehash = |&id: &u32| hasher.hash_one(&states[id as usize]);
+        let more = slots / 8 * 7 - self.table.len();
+        if self.table.try_reserve(more, rehash).is_err() {
+            self.memory.release(claimed);
+            let used = self.memory.used();
+            let limit = self.memory.limit();
+            let needed = claimed;
+            return Err(MemoryExhausted {
+                needed,
+                used,
+                limit,
+            });
+        }
+        self.memory.release(self.table_bytes);
+        self.table_bytes = claimed;
+        Ok(())
+    }
+}
+
+impl<S: Clone + Eq + Hash> NodeStore for Interned<S> {
+    type State = S;
+    type Id = u32;
+
+    #[inline]
+    fn reach(&mut self, state: &S, g: Cost, parent: Option<u32>) -> Result<Reach<u32>, StoreError> {
+        self.reserve()?;
+        let (states, hasher) = (&self.states, &self.hasher);
+        let entry = self.table.entry(
+            hasher.hash_one(state),
+            |&id| states[id as usize] == *state,
+            |&id| hasher.hash_one(&states[id as usize]),
+        );
+        let parent = parent.unwrap_or(NO_PARENT);
+        match entry {
+            Entry::Occupied(found) => {
+                let id = *found.get();
+                if g < self.costs.get(id as usize) {
+                    self.costs.set(id as usize, g)?;
+                    self.parents[id as usize] = parent;
+                    Ok(Reach::Improved(id))
+                } else {
+                    Ok(Reach::Known)
+                }
+            }
+            Entry::Vacant(gap) => {
+                let id = u32::try_from(self.states.len())
+                    .ok()
+                    .filter(|&id| id != NO_PARENT)
+                    .ok_or(StoreError::Full(u64::from(NO_PARENT)))?;
+                self.costs.push(g)?;
+                if let Err(full) = self.parents.push(parent) {
+                    self.costs.pop();
+                    return Err(full.into());
+                }
+                if let Err(full) = self.states.push(state.clone()) {
+                    self.costs.pop();
+                    self.parents.pop();
+                    return Err(full.into());
+                }
+                gap.insert(id);
+                Ok(Reach::New(id))
+            }
+        }
+    }
+
+    fn find(&self, state: &S) -> Option<u32> {
+        self.table
+            .find(self.hasher.hash_one(state), |&id| {
+                self.states[id as usize] == *state
+            })
+            .copied()
+    }
+
+    #[inline]
+    fn load(&self, id: u32, state: &mut S) {
+        state.clone_from(&self.states[id as usize]);
+    }
+}
+
+impl<S: Clone + Eq + Hash> Costs for Interned<S> {
+    #[inline]
+    fn g(&self, id: u32) -> Cost {
+        self.costs.get(id as usize)
+    }
+
+    fn len(&self) -> u64 {
+        self.states.len() as u64
+    }
+}
+
+impl<S: Clone + Eq + Hash> Parents for Interned<S> {
+    #[inline]
+    fn parent(&self, id: u32) -> Option<u32> {
+        let parent = self.parents[id as usize];
+        (parent != NO_PARENT).then_some(parent)
+    }
+}
+
+impl<S> Drop for Interned<S> {
+    fn drop(&mut self) {
+        self.memory.release(self.table_bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Interned;
+    use crate::memory::Memory;
+    use crate::store::{Costs, NodeStore, Parents, Reach};
+
+    #[test]
+    fn states_are_new_then_known_or_improved() {
+        let memory = Memory::unlimited();
+        let mut store = Interned::new(&memory);
+        assert_eq!(store.reach(&"a", 5, None), Ok(Reach::New(0)));
+        assert_eq!(store.reach(&"b", 7, Some(0)), Ok(Reach::New(1)));
+        assert_eq!(store.reach(&"b", 7, Some(1)), Ok(Reach::Known));
+        assert_eq!(store.reach(&"a", 4, Some(1)), Ok(Reach::Improved(0)));
+        assert_eq!(
+            (store.g(0), store.parent(0), store.parent(1)),
+            (4, Some(1), Some(0))
+        );
+        assert_eq!(
+            (store.find(&"b"), store.find(&"c"), store.len()),
+            (Some(1), None, 2)
+        );
+        drop(store);
+        assert_eq!(memory.used(), 0);
+    }
+
+    #[test]
+    fn a_full_budget_refuses_and_keeps_what_is_there() {
+        let memory = Memory::limited(10_000);
+        let mut store = Interned::new(&memory);
+        let mut stored = 0u64;
+        while store.reach(&stored, 1, None).is_ok() {
+            stored += 1;
+        }
+        assert!(stored > 200, "{stored}");
+        assert_eq!(store.len(), stored);
+        assert!((0..stored).all(|s| store.find(&s) == Some(u32::try_from(s).unwrap())));
+        assert_eq!(store.find(&stored), None);
+        assert!(memory.peak() <= 10_000);
+    }
+
+    #[test]
+    fn the_claimed_table_covers_the_real_one() {
+        let mut store = Interned::new(&Memory::unlimited());
+        for state in 0u64..100_000 {
+            store.reach(&state, 1, None).unwrap();
+            assert!(store.table.allocation_size() as u64 <= store.table_bytes);
+        }
+    }
+}
