@@ -1,5 +1,6 @@
 //! Statewalk is a search engine for puzzles and other state spaces.
 
+pub mod adapt;
 pub mod bits;
 pub mod cost;
 pub mod encoding;

@@ -1,0 +1,3 @@
+//! Spaces made from other spaces.
+
+pub mod macros;
