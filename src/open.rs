@@ -5,7 +5,8 @@ pub mod heap;
 pub mod in_order;
 pub mod queue;
 
-use crate::memory::MemoryExhausted;
+use crate::memory::{Memory, MemoryExhausted};
+use crate::store::NodeStore;
 
 /// A collection of node ids that gives them back by key.
 pub trait OpenList<Id> {
@@ -20,4 +21,13 @@ pub trait OpenList<Id> {
 
     /// Removes the id that is next in order, with the key it was added under.
     fn pop(&mut self) -> Option<(Self::Key, Id)>;
+}
+
+/// Stores that a breadth-first search can run on, with the queue that suits how they number nodes.
+pub trait Queued: NodeStore {
+    /// The queue.
+    type Queue: OpenList<Self::Id, Key = ()>;
+
+    /// An empty queue for ids of this store.
+    fn queue(memory: &Memory) -> Self::Queue;
 }

@@ -1,7 +1,10 @@
 //! First in, first out, for stores that number nodes in the order in which they are reached.
 
-use crate::memory::MemoryExhausted;
-use crate::open::OpenList;
+use std::hash::Hash;
+
+use crate::memory::{Memory, MemoryExhausted};
+use crate::open::{OpenList, Queued};
+use crate::store::interned::Interned;
 
 /// A queue that stores nothing but its two ends.
 ///
@@ -30,5 +33,13 @@ impl OpenList<u32> for InOrder {
             self.next += 1;
             ((), id)
         })
+    }
+}
+
+impl<S: Clone + Eq + Hash> Queued for Interned<S> {
+    type Queue = InOrder;
+
+    fn queue(_: &Memory) -> InOrder {
+        InOrder::default()
     }
 }

@@ -9,9 +9,7 @@ use std::hash::Hash;
 use crate::cost::{Cost, CostOverflow};
 use crate::goal::Goal;
 use crate::heuristic::Blind;
-use crate::memory::Memory;
-use crate::open::OpenList;
-use crate::open::in_order::InOrder;
+use crate::open::Queued;
 use crate::search::Observer;
 use crate::search::best_first::{BestFirst, Order};
 use crate::search::limits::Limits;
@@ -19,8 +17,8 @@ use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::Task;
 use crate::search::trace::{ByParents, Trace};
 use crate::space::StateSpace;
+use crate::store::Costs;
 use crate::store::interned::Interned;
-use crate::store::{Costs, NodeStore};
 
 /// First in, first out; a goal ends the search as soon as it is reached.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,23 +51,6 @@ impl Order for Arrival {
             let action = format!("{action:?}");
             Err(SearchError::NotUnitCost { action, cost })
         }
-    }
-}
-
-/// Stores that a breadth-first search can run on, with the queue that suits how they number nodes.
-pub trait Queued: NodeStore {
-    /// The queue.
-    type Queue: OpenList<Self::Id, Key = ()>;
-
-    /// An empty queue for ids of this store.
-    fn queue(memory: &Memory) -> Self::Queue;
-}
-
-impl<S: Clone + Eq + Hash> Queued for Interned<S> {
-    type Queue = InOrder;
-
-    fn queue(_: &Memory) -> InOrder {
-        InOrder::default()
     }
 }
 
