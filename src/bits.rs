@@ -79,7 +79,7 @@ impl<const BITS: u32> PackedArray<BITS> {
     #[must_use]
     pub fn get(&self, index: u64) -> u8 {
         let (word, shift) = self.place(index);
-        (self.words[word] >> shift) as u8 & Self::MAX
+        (self.words[word] >> shift).to_le_bytes()[0] & Self::MAX
     }
 
     /// Makes entry `index` be `value`.
@@ -100,7 +100,7 @@ impl<const BITS: u32> PackedArray<BITS> {
         assert!(value <= Self::MAX, "{value} does not fit in {BITS} bits");
         let (word, shift) = self.place(index);
         let word = &mut self.words[word];
-        let old = (*word >> shift) as u8 & Self::MAX;
+        let old = (*word >> shift).to_le_bytes()[0] & Self::MAX;
         *word ^= u64::from(old ^ value) << shift;
         old
     }
