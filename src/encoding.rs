@@ -1,4 +1,36 @@
 //! Perfect hashes: states to numbers and back.
+//!
+//! | states | encoding | size |
+//! |---|---|---|
+//! | a number | [`number::Number`] | its bound |
+//! | digits, each with its radix | [`mixed_radix::MixedRadix`] | the product of the radices |
+//! | all orders of `n` items | [`permutation::Permutation`], [`myrvold_ruskey::MyrvoldRuskey`] | `n!` |
+//! | the even ones | [`even_permutation::EvenPermutation`] | `n! / 2` |
+//! | `k` of `n` items in order | [`arrangement::Arrangement`] | `n! / (n - k)!` |
+//! | `k` of `n` items as a set | [`combination::Combination`] | `n! / (k! (n - k)!)` |
+//! | orders of items of which some are alike | [`multiset::Multiset`] | `n! / (c_1! c_2! ...)` |
+//! | two parts | [`product::Product`] | the product of the sizes |
+//! | a puzzle's own type | [`mapped::Mapped`], over any of these | the same |
+//!
+//! Every size up to `u64::MAX` is served; a larger one is an [`error::EncodingError`] when the
+//! encoding is made. A state that is a sequence is any type that lends its bytes, such as
+//! `[u8; N]` or `Vec<u8>`; only the length of the overwritten state matters, and nothing is
+//! allocated. [`laws`] checks an encoding.
+
+pub mod arrangement;
+pub mod combination;
+mod digits;
+pub mod error;
+pub mod even_permutation;
+pub mod laws;
+pub mod mapped;
+pub mod mixed_radix;
+pub mod multiset;
+pub mod myrvold_ruskey;
+pub mod number;
+pub mod permutation;
+mod pool;
+pub mod product;
 
 /// A bijection between the states of a space and the numbers below [`size`](Encoding::size).
 ///

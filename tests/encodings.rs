@@ -1,0 +1,10 @@
+//! Encodings against brute force, published numbers and their laws.
+
+#[path = "encodings/limits.rs"]
+mod limits;
+#[path = "encodings/naive.rs"]
+mod naive;
+#[path = "encodings/orders.rs"]
+mod orders;
+#[path = "encodings/samples.rs"]
+mod samples;
