@@ -2,6 +2,7 @@
 
 pub mod adapt;
 pub mod bits;
+pub mod catalog;
 pub mod cost;
 pub mod encoding;
 pub mod goal;

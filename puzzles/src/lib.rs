@@ -1,1 +1,21 @@
-//! The puzzles of Statewalk.
+//! The puzzles of Statewalk: one list, and a module for each.
+//!
+//! A puzzle is a plug-in: it touches no other file than this one.
+
+pub mod magic;
+
+use std::sync::LazyLock;
+
+use statewalk::catalog::entry::Entry;
+use statewalk::catalog::plugin::Plugin;
+
+/// All puzzles, in alphabetical order.
+pub static PUZZLES: LazyLock<Vec<Box<dyn Entry>>> =
+    LazyLock::new(|| vec![Box::new(Plugin::new(magic::Magic))]);
+
+/// The puzzle called `name`.
+#[must_use]
+pub fn puzzle(name: &str) -> Option<&'static dyn Entry> {
+    let found = PUZZLES.iter().find(|entry| entry.card().name == name)?;
+    Some(found.as_ref())
+}

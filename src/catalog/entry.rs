@@ -1,0 +1,139 @@
+//! The erased face of a puzzle, as programs see it.
+
+use thiserror::Error;
+
+use crate::catalog::menu::{PlanLines, Settings, Watch};
+use crate::catalog::params::{Param, ParamError, Params};
+use crate::catalog::puzzle::{Card, ReadError};
+use crate::catalog::report::{Checked, Exploration, Report};
+use crate::catalog::text::InputError;
+use crate::search::outcome::SearchError;
+
+/// A strategy that a puzzle offers, on one store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The name of the strategy.
+    pub strategy: &'static str,
+    /// The name of the store.
+    pub store: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+    /// Whether its plans are proved optimal.
+    pub optimal: bool,
+}
+
+/// Which strategy and store a program wants; `None` leaves the choice to the puzzle.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    /// The name of the strategy.
+    pub strategy: Option<String>,
+    /// The name of the store.
+    pub store: Option<String>,
+}
+
+/// Why a puzzle could not do what was asked.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Failure {
+    /// The text is no instance.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// A parameter or option is wrong.
+    #[error(transparent)]
+    Param(#[from] ParamError),
+    /// The search cannot be right on this space.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The puzzle has no such strategy, store or power.
+    #[error("{puzzle} has no {kind} `{name}`; it offers: {offered}")]
+    NotOffered {
+        /// The puzzle.
+        puzzle: &'static str,
+        /// `strategy`, `store` and the like.
+        kind: &'static str,
+        /// What was asked for.
+        name: String,
+        /// What it offers, separated by commas.
+        offered: String,
+    },
+    /// The puzzle cannot do that at all.
+    #[error("{puzzle} cannot {what}")]
+    Cannot {
+        /// The puzzle.
+        puzzle: &'static str,
+        /// What it cannot do.
+        what: &'static str,
+    },
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Input(error) => Self::Input(error),
+            ReadError::Param(error) => Self::Param(error),
+        }
+    }
+}
+
+/// A puzzle without its types.
+pub trait Entry: Send + Sync {
+    /// Its card.
+    fn card(&self) -> Card;
+
+    /// What it offers for solving; the first is the default.
+    fn offers(&self) -> Vec<Offer>;
+
+    /// The stores it can be explored on; the first is the default.
+    fn explorers(&self) -> Vec<&'static str>;
+
+    /// The parameters of its generator, if it has one.
+    fn generator(&self) -> Option<&'static [Param]>;
+
+    /// The parameters of the spaces that can be explored by name, if there are any.
+    fn spaces(&self) -> Option<&'static [Param]>;
+
+    /// Whether `text` looks like its format.
+    fn sniff(&self, text: &[u8]) -> bool;
+
+    /// Whether `text` can be read, without solving anything.
+    fn read(&self, text: &[u8], options: &Params) -> Result<(), Failure>;
+
+    /// Answers all questions of a file.
+    fn solve(
+        &self,
+        text: &[u8],
+        options: &Params,
+        choice: &Choice,
+        settings: &Settings,
+        watch: &mut dyn Watch,
+    ) -> Result<Report, Failure>;
+
+    /// Enumerates the space of a file, or of `params` where `text` is `None`; `deepest` states of
+    /// the last depth are drawn.
+    fn explore(
+        &self,
+        text: Option<&[u8]>,
+        params: &Params,
+        store: Option<&str>,
+        settings: &Settings,
+        deepest: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Exploration>, Failure>;
+
+    /// Makes an instance.
+    fn generate(&self, params: &Params, seed: u64) -> Result<String, Failure>;
+
+    /// Replays plans by the rules alone: one result for each question.
+    fn check(
+        &self,
+        text: &[u8],
+        options: &Params,
+        plans: &PlanLines,
+    ) -> Result<Vec<Checked>, Failure>;
+
+    /// Writes a report as a contest judge expects it. Illegal questions and limits have no such
+    /// form; ask only for reports without them.
+    fn contest(&self, report: &Report) -> String;
+
+    /// Reads plans back from the contest form; `None` if it holds no plans.
+    fn read_contest(&self, text: &[u8]) -> Option<Result<PlanLines, InputError>>;
+}

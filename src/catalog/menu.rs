@@ -1,0 +1,385 @@
+//! What a puzzle can do: its strategies, its generator, its ways to be explored.
+
+use std::fmt;
+use std::hash::Hash;
+
+use crate::catalog::params::{Param, ParamError, Params};
+use crate::catalog::puzzle::{ActionOf, Ask, Group, Problem, Puzzle, StateOf};
+use crate::catalog::report::Answer;
+use crate::catalog::text::InputError;
+use crate::cost::Cost;
+use crate::plan::Plan;
+use crate::search::breadth_first;
+use crate::search::limits::{Limit, Limits};
+use crate::search::outcome::{Found, Outcome, SearchError};
+use crate::search::task::Task;
+use crate::search::trace::ByParents;
+use crate::search::uniform_cost;
+use crate::search::{Observer, Stats};
+use crate::store::interned::Interned;
+
+/// What a program asks of a strategy, beside the file.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// How far it may go. They hold for the whole file, preparation included.
+    pub limits: Limits,
+    /// Whether actions are wanted; without them a strategy may give the cost alone.
+    pub plans: bool,
+    /// Whether only a proved optimum will do.
+    pub optimal: bool,
+    /// How many threads may work; the answers do not depend on it.
+    pub threads: usize,
+}
+
+/// Watches the work on a file.
+pub trait Watch {
+    /// Work goes on; the counters are those of the search that runs.
+    fn progress(&mut self, stats: &Stats) {
+        let _ = stats;
+    }
+
+    /// A layer was completed.
+    fn layer(&mut self, depth: Cost, states: u64) {
+        let _ = (depth, states);
+    }
+}
+
+impl Watch for () {}
+
+/// Turns a [`Watch`] into the observer of a search.
+pub struct Watching<'a>(pub &'a mut dyn Watch);
+
+impl<S> Observer<S> for Watching<'_> {
+    fn layer(&mut self, depth: Cost, states: u64) {
+        self.0.layer(depth, states);
+    }
+
+    fn progress(&mut self, stats: &Stats) {
+        self.0.progress(stats);
+    }
+}
+
+/// How a strategy answered one question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution<A> {
+    /// The verdict.
+    pub verdict: Conclusion<A>,
+    /// What it took; work that questions share is counted with the first of them.
+    pub stats: Stats,
+}
+
+/// A verdict whose plan may be left out where only its cost was wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Conclusion<A> {
+    /// A verdict with its plan.
+    Outcome(Outcome<A>),
+    /// The cost of a cheapest plan, proved.
+    Cost(Cost),
+    /// Proved: there is no plan, for this reason.
+    NoPlan(String),
+}
+
+impl<A> From<Found<A>> for Solution<A> {
+    fn from(found: Found<A>) -> Self {
+        Self {
+            verdict: Conclusion::Outcome(found.outcome),
+            stats: found.stats,
+        }
+    }
+}
+
+impl<A> Solution<A> {
+    /// A plan from the first start.
+    #[must_use]
+    pub fn plan(actions: Vec<A>, cost: Cost, proved: bool, lower: Option<Cost>) -> Self {
+        let plan = Plan {
+            start: 0,
+            actions,
+            cost,
+        };
+        Self {
+            verdict: Conclusion::Outcome(Outcome::Solved {
+                plan,
+                proved,
+                lower,
+            }),
+            stats: Stats::default(),
+        }
+    }
+
+    /// A limit that was reached before anything was known.
+    #[must_use]
+    pub fn limit(limit: Limit, stats: Stats) -> Self {
+        let outcome = Outcome::LimitReached {
+            limit,
+            best: None,
+            lower: None,
+        };
+        let verdict = Conclusion::Outcome(outcome);
+        Self { verdict, stats }
+    }
+}
+
+/// The answers of a strategy to the legal questions of a group, in their order.
+pub type Solutions<P> = Result<Vec<Solution<ActionOf<P>>>, SearchError>;
+
+type SolveGroup<P> = dyn Fn(
+        &P,
+        &Group<<P as Puzzle>::Rules, <P as Puzzle>::Goal>,
+        &[&Ask<StateOf<P>, <P as Puzzle>::Goal>],
+        &Settings,
+        &mut dyn Watch,
+    ) -> Solutions<P>
+    + Send
+    + Sync;
+
+/// One strategy on one store.
+pub struct Strategy<P: Puzzle> {
+    /// The name of the strategy.
+    pub name: &'static str,
+    /// The name of the store.
+    pub store: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+    /// Whether its plans are proved optimal.
+    pub optimal: bool,
+    pub(crate) run: Box<SolveGroup<P>>,
+}
+
+type ExploreGroup<P> = dyn Fn(
+        &P,
+        &Group<<P as Puzzle>::Rules, <P as Puzzle>::Goal>,
+        &Settings,
+        usize,
+        &mut dyn Watch,
+    ) -> Result<Explored<StateOf<P>>, SearchError>
+    + Send
+    + Sync;
+
+/// A space that was enumerated from the starts of its first legal question.
+#[derive(Clone, Debug)]
+pub struct Explored<S> {
+    /// How many states have each distance.
+    pub profile: Vec<u64>,
+    /// Some states of the last depth.
+    pub deepest: Vec<S>,
+    /// The limit that was reached, if any.
+    pub limit: Option<Limit>,
+    /// What it took.
+    pub stats: Stats,
+}
+
+/// A way to enumerate a space on one store.
+pub struct Explorer<P: Puzzle> {
+    /// The name of the store.
+    pub store: &'static str,
+    pub(crate) run: Box<ExploreGroup<P>>,
+}
+
+/// Makes an instance from parameters and a seed, in the puzzle's format.
+pub type Generate = dyn Fn(&Params, u64) -> Result<String, ParamError> + Send + Sync;
+
+/// Makes a space to explore from parameters.
+pub type Named<P> = dyn Fn(&Params) -> Result<Problem<<P as Puzzle>::Rules, <P as Puzzle>::Goal>, ParamError>
+    + Send
+    + Sync;
+
+/// Writes one answer as a contest judge expects it.
+pub type Contest = fn(&Answer, &mut String);
+
+/// Plans by question: their actions, one a line; `None` where there is no plan.
+pub type PlanLines = Vec<Option<String>>;
+
+/// Reads the plans out of what [`Contest`] wrote.
+pub type ReadContest = fn(&[u8]) -> Result<PlanLines, InputError>;
+
+/// What a puzzle can do.
+pub struct Menu<P: Puzzle> {
+    pub(crate) strategies: Vec<Strategy<P>>,
+    pub(crate) explorers: Vec<Explorer<P>>,
+    pub(crate) named: Option<(&'static [Param], Box<Named<P>>)>,
+    pub(crate) generate: Option<(&'static [Param], Box<Generate>)>,
+    pub(crate) contest: Option<Contest>,
+    pub(crate) read_contest: Option<ReadContest>,
+}
+
+impl<P: Puzzle> Default for Menu<P> {
+    fn default() -> Self {
+        Self {
+            strategies: Vec::new(),
+            explorers: Vec::new(),
+            named: None,
+            generate: None,
+            contest: None,
+            read_contest: None,
+        }
+    }
+}
+
+impl<P: Puzzle> fmt::Debug for Menu<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.strategies.iter().map(|s| (s.name, s.store));
+        f.debug_list().entries(names).finish()
+    }
+}
+
+impl<P: Puzzle> Menu<P> {
+    /// A strategy that answers all legal questions of a group together.
+    ///
+    /// It gets the puzzle, the group, what its legal questions ask, the settings and a watcher, and
+    /// answers them in order.
+    #[must_use]
+    pub fn together(
+        mut self,
+        (name, store): (&'static str, &'static str),
+        summary: &'static str,
+        optimal: bool,
+        run: impl Fn(
+            &P,
+            &Group<P::Rules, P::Goal>,
+            &[&Ask<StateOf<P>, P::Goal>],
+            &Settings,
+            &mut dyn Watch,
+        ) -> Solutions<P>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        self.strategies.push(Strategy {
+            name,
+            store,
+            summary,
+            optimal,
+            run: Box::new(run),
+        });
+        self
+    }
+
+    /// A strategy that answers questions one by one.
+    #[must_use]
+    pub fn each(
+        self,
+        names: (&'static str, &'static str),
+        summary: &'static str,
+        optimal: bool,
+        run: impl Fn(
+            &Task<'_, P::Rules, P::Goal>,
+            &Settings,
+            &mut Watching<'_>,
+        ) -> Result<Found<ActionOf<P>>, SearchError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        self.together(
+            names,
+            summary,
+            optimal,
+            move |_, group, asks, settings, watch| {
+                let mut answer = |ask: &&Ask<_, _>| {
+                    let task = Task {
+                        space: &group.rules,
+                        starts: &ask.starts,
+                        goal: &ask.goal,
+                    };
+                    run(&task, settings, &mut Watching(watch)).map(Solution::from)
+                };
+                asks.iter().map(&mut answer).collect()
+            },
+        )
+    }
+
+    /// Breadth-first search over whole states, for unit costs.
+    #[must_use]
+    pub fn breadth_first(self) -> Self
+    where
+        StateOf<P>: Hash,
+    {
+        let summary = "shortest plans, layer by layer, over a hash table of states";
+        self.each(
+            ("breadth-first", "interned"),
+            summary,
+            true,
+            |task, settings, watch| {
+                let mut store = Interned::new(&settings.limits.memory);
+                breadth_first::search(*task, &mut store, &ByParents, &settings.limits, watch)
+            },
+        )
+    }
+
+    /// Uniform-cost search over whole states, for costs that are not negative.
+    #[must_use]
+    pub fn uniform_cost(self) -> Self
+    where
+        StateOf<P>: Hash,
+    {
+        let summary = "cheapest plans (Dijkstra), over a hash table of states";
+        self.each(
+            ("uniform-cost", "interned"),
+            summary,
+            true,
+            |task, settings, watch| {
+                let mut store = Interned::new(&settings.limits.memory);
+                uniform_cost::search(*task, &mut store, &ByParents, &settings.limits, watch)
+            },
+        )
+    }
+
+    /// A way to enumerate the space of a group from the starts of its first legal question. It gets the
+    /// number of deepest states that are wanted.
+    #[must_use]
+    pub fn explore(
+        mut self,
+        store: &'static str,
+        run: impl Fn(
+            &P,
+            &Group<P::Rules, P::Goal>,
+            &Settings,
+            usize,
+            &mut dyn Watch,
+        ) -> Result<Explored<StateOf<P>>, SearchError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        let run = Box::new(run);
+        self.explorers.push(Explorer { store, run });
+        self
+    }
+
+    /// Spaces that can be explored by name and parameters, without a file.
+    #[must_use]
+    pub fn named(
+        mut self,
+        params: &'static [Param],
+        make: impl Fn(&Params) -> Result<Problem<P::Rules, P::Goal>, ParamError> + Send + Sync + 'static,
+    ) -> Self {
+        self.named = Some((params, Box::new(make)));
+        self
+    }
+
+    /// A generator of instances: parameters and a seed give the same bytes every time.
+    #[must_use]
+    pub fn generate(
+        mut self,
+        params: &'static [Param],
+        make: impl Fn(&Params, u64) -> Result<String, ParamError> + Send + Sync + 'static,
+    ) -> Self {
+        self.generate = Some((params, Box::new(make)));
+        self
+    }
+
+    /// The form that contest judges expect; without it, the cost or -1, one line a question.
+    #[must_use]
+    pub fn contest(mut self, write: Contest) -> Self {
+        self.contest = Some(write);
+        self
+    }
+
+    /// How plans are read back from the contest form.
+    #[must_use]
+    pub fn read_contest(mut self, read: ReadContest) -> Self {
+        self.read_contest = Some(read);
+        self
+    }
+}

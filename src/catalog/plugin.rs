@@ -1,0 +1,435 @@
+//! The bridge from a typed puzzle to its erased face.
+
+use std::time::Instant;
+
+use crate::catalog::entry::{Choice, Entry, Failure, Offer};
+use crate::catalog::menu::{Conclusion, Menu, PlanLines, Settings, Solution, Strategy, Watch};
+use crate::catalog::params::{Param, Params};
+use crate::catalog::puzzle::{
+    ActionOf, Ask, Card, Group, Notation, Problem, Puzzle, Question, StateOf,
+};
+use crate::catalog::report::{Answer, Checked, Exploration, PlanText, Report, Verdict};
+use crate::catalog::text::InputError;
+use crate::cost::{self, Cost};
+use crate::goal::Goal;
+use crate::plan::Plan;
+use crate::search::Stats;
+use crate::search::outcome::Outcome;
+use crate::space::StateSpace;
+
+/// A puzzle with its menu, made once.
+#[derive(Debug)]
+pub struct Plugin<P: Puzzle> {
+    puzzle: P,
+    menu: Menu<P>,
+}
+
+impl<P: Notation> Plugin<P> {
+    /// Fills the menu of `puzzle`.
+    pub fn new(puzzle: P) -> Self {
+        let menu = puzzle.menu(Menu::default());
+        Self { puzzle, menu }
+    }
+
+    fn name(&self) -> &'static str {
+        self.puzzle.card().name
+    }
+
+    fn strategy(&self, choice: &Choice, optimal: bool) -> Result<&Strategy<P>, Failure> {
+        let fits = |wanted: &Option<String>, name| wanted.as_deref().is_none_or(|w| w == name);
+        let mut named = self
+            .menu
+            .strategies
+            .iter()
+            .filter(|s| fits(&choice.strategy, s.name))
+            .peekable();
+        if named.peek().is_none() {
+            let wanted = choice.strategy.as_deref().unwrap_or("");
+            let all = self.menu.strategies.iter().map(|s| s.name);
+            return Err(self.not_offered("strategy", wanted, all));
+        }
+        let mut stored = named
+            .clone()
+            .filter(|s| fits(&choice.store, s.store))
+            .peekable();
+        if stored.peek().is_none() {
+            let wanted = choice.store.as_deref().unwrap_or("");
+            return Err(self.not_offered("store", wanted, named.map(|s| s.store)));
+        }
+        stored
+            .find(|s| s.optimal || !optimal)
+            .ok_or_else(|| Failure::Cannot {
+                puzzle: self.name(),
+                what: "prove an optimum with this strategy and store",
+            })
+    }
+
+    fn not_offered(
+        &self,
+        kind: &'static str,
+        wanted: &str,
+        offered: impl Iterator<Item = &'static str>,
+    ) -> Failure {
+        let mut names: Vec<_> = offered.collect();
+        names.sort_unstable();
+        names.dedup();
+        Failure::NotOffered {
+            puzzle: self.name(),
+            kind,
+            name: wanted.to_owned(),
+            offered: names.join(", "),
+        }
+    }
+
+    /// Replays a plan, and writes it down where its actions are wanted.
+    fn replayed(
+        &self,
+        rules: &P::Rules,
+        ask: &Ask<StateOf<P>, P::Goal>,
+        plan: &Plan<ActionOf<P>>,
+        wanted: bool,
+    ) -> Result<PlanText, String> {
+        plan.validate(rules, &ask.starts, &ask.goal)
+            .map_err(|fault| fault.to_string())?;
+        let mut text = None;
+        if wanted && let Some((start, _)) = ask.starts.get(plan.start) {
+            let mut state = start.clone();
+            let mut out = String::new();
+            for (index, action) in plan.actions.iter().enumerate() {
+                if index > 0 {
+                    out.push('\n');
+                }
+                self.puzzle.write_action(rules, &state, action, &mut out);
+                rules.apply(&mut state, action);
+            }
+            text = Some(out);
+        }
+        Ok(PlanText {
+            cost: plan.cost,
+            steps: plan.actions.len(),
+            actions: text,
+        })
+    }
+
+    fn verdict(
+        &self,
+        rules: &P::Rules,
+        ask: &Ask<StateOf<P>, P::Goal>,
+        conclusion: Conclusion<ActionOf<P>>,
+        wanted: bool,
+    ) -> Verdict {
+        let outcome = match conclusion {
+            Conclusion::Outcome(outcome) => outcome,
+            Conclusion::NoPlan(reason) => {
+                let reason = Some(reason);
+                return Verdict::Unsolvable { reason };
+            }
+            Conclusion::Cost(cost) => {
+                let plan = PlanText {
+                    cost,
+                    steps: 0,
+                    actions: None,
+                };
+                return Verdict::Solved {
+                    plan,
+                    proved: true,
+                    lower: Some(cost),
+                };
+            }
+        };
+        let text = |plan: &Plan<_>| self.replayed(rules, ask, plan, wanted);
+        match outcome {
+            Outcome::Solved {
+                plan,
+                proved,
+                lower,
+            } => match text(&plan) {
+                Ok(plan) => Verdict::Solved {
+                    plan,
+                    proved,
+                    lower,
+                },
+                Err(fault) => Verdict::Broken(fault),
+            },
+            Outcome::Unsolvable => {
+                let reason = ask.reason.clone();
+                Verdict::Unsolvable { reason }
+            }
+            Outcome::Unbounded(actions) => {
+                let lines: Vec<_> = actions.iter().map(|action| format!("{action:?}")).collect();
+                let cycle = lines.join("\n");
+                Verdict::Unbounded { cycle }
+            }
+            Outcome::LimitReached { limit, best, lower } => {
+                match best.as_ref().map(text).transpose() {
+                    Ok(best) => Verdict::LimitReached { limit, best, lower },
+                    Err(fault) => Verdict::Broken(fault),
+                }
+            }
+        }
+    }
+
+    fn solve_group(
+        &self,
+        strategy: &Strategy<P>,
+        group: &Group<P::Rules, P::Goal>,
+        settings: &Settings,
+        watch: &mut dyn Watch,
+        answers: &mut Vec<Answer>,
+    ) -> Result<(), Failure> {
+        let asks: Vec<_> = group
+            .questions
+            .iter()
+            .filter_map(|q| q.ask.as_ref().ok())
+            .collect();
+        let solutions = (strategy.run)(&self.puzzle, group, &asks, settings, watch)?;
+        let mut solutions = solutions.into_iter();
+        for Question { number, line, ask } in &group.questions {
+            let (verdict, stats) = match ask {
+                Err(error) => (Verdict::Illegal(error.clone()), Stats::default()),
+                Ok(ask) => match solutions.next() {
+                    Some(Solution { verdict, stats }) => (
+                        self.verdict(&group.rules, ask, verdict, settings.plans),
+                        stats,
+                    ),
+                    None => (
+                        Verdict::Broken("the strategy gave no answer".to_owned()),
+                        Stats::default(),
+                    ),
+                },
+            };
+            answers.push(Answer {
+                number: *number,
+                line: *line,
+                verdict,
+                stats,
+            });
+        }
+        Ok(())
+    }
+
+    fn check_plan(
+        &self,
+        rules: &P::Rules,
+        ask: &Ask<StateOf<P>, P::Goal>,
+        lines: &str,
+    ) -> Result<Cost, String> {
+        // The lines do not say which start they begin at; a plan is right if it is from one of them.
+        let mut first_fault = Err("there is no plan: the question has no start".to_owned());
+        for (index, (start, initial)) in ask.starts.iter().enumerate() {
+            match self.follow(rules, ask, start, lines) {
+                Ok(spent) => return cost::add(*initial, spent).map_err(|e| e.to_string()),
+                Err(fault) if index == 0 => first_fault = Err(fault),
+                Err(_) => {}
+            }
+        }
+        first_fault
+    }
+
+    fn follow(
+        &self,
+        rules: &P::Rules,
+        ask: &Ask<StateOf<P>, P::Goal>,
+        start: &StateOf<P>,
+        lines: &str,
+    ) -> Result<Cost, String> {
+        let mut state = start.clone();
+        let mut total = 0;
+        for (index, line) in lines.lines().enumerate() {
+            let step = index + 1;
+            let action = self
+                .puzzle
+                .read_action(rules, &state, line)
+                .map_err(|expected| {
+                    format!("action {step}: found `{line}`, expected {expected}")
+                })?;
+            if !rules.is_applicable(&state, &action) {
+                return Err(format!("action {step}, `{line}`, is not applicable"));
+            }
+            total = cost::add(total, rules.cost(&state, &action)).map_err(|e| e.to_string())?;
+            rules.apply(&mut state, &action);
+        }
+        if ask.goal.is_goal(&state) {
+            Ok(total)
+        } else {
+            Err("the plan does not end in a goal".to_owned())
+        }
+    }
+
+    fn problem(
+        &self,
+        text: Option<&[u8]>,
+        params: &Params,
+    ) -> Result<Problem<P::Rules, P::Goal>, Failure> {
+        if let Some(text) = text {
+            params.expect_only(self.puzzle.card().options)?;
+            return Ok(self.puzzle.read(text, params)?);
+        }
+        let Some((known, make)) = &self.menu.named else {
+            return Err(Failure::Cannot {
+                puzzle: self.name(),
+                what: "be explored by name; give it a file",
+            });
+        };
+        params.expect_only(known)?;
+        Ok(make(params)?)
+    }
+}
+
+impl<P: Notation> Entry for Plugin<P> {
+    fn card(&self) -> Card {
+        self.puzzle.card()
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        let offer = |s: &Strategy<P>| Offer {
+            strategy: s.name,
+            store: s.store,
+            summary: s.summary,
+            optimal: s.optimal,
+        };
+        self.menu.strategies.iter().map(offer).collect()
+    }
+
+    fn explorers(&self) -> Vec<&'static str> {
+        self.menu.explorers.iter().map(|e| e.store).collect()
+    }
+
+    fn generator(&self) -> Option<&'static [Param]> {
+        self.menu.generate.as_ref().map(|(params, _)| *params)
+    }
+
+    fn spaces(&self) -> Option<&'static [Param]> {
+        self.menu.named.as_ref().map(|(params, _)| *params)
+    }
+
+    fn sniff(&self, text: &[u8]) -> bool {
+        self.puzzle.sniff(text)
+    }
+
+    fn read(&self, text: &[u8], options: &Params) -> Result<(), Failure> {
+        self.problem(Some(text), options).map(drop)
+    }
+
+    fn solve(
+        &self,
+        text: &[u8],
+        options: &Params,
+        choice: &Choice,
+        settings: &Settings,
+        watch: &mut dyn Watch,
+    ) -> Result<Report, Failure> {
+        let begin = Instant::now();
+        let strategy = self.strategy(choice, settings.optimal)?;
+        let problem = self.problem(Some(text), options)?;
+        let reading = begin.elapsed();
+        let mut answers = Vec::with_capacity(problem.len());
+        for group in &problem.groups {
+            self.solve_group(strategy, group, settings, watch, &mut answers)?;
+        }
+        answers.sort_by_key(|answer| answer.number);
+        Ok(Report {
+            puzzle: self.name(),
+            strategy: strategy.name,
+            store: strategy.store,
+            answers,
+            reading,
+            solving: begin.elapsed().saturating_sub(reading),
+        })
+    }
+
+    fn explore(
+        &self,
+        text: Option<&[u8]>,
+        params: &Params,
+        store: Option<&str>,
+        settings: &Settings,
+        deepest: usize,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Exploration>, Failure> {
+        let explorers = &self.menu.explorers;
+        let chosen = explorers
+            .iter()
+            .find(|e| store.is_none_or(|wanted| wanted == e.store));
+        let Some(explorer) = chosen else {
+            let wanted = store.unwrap_or("any");
+            return Err(self.not_offered("store", wanted, explorers.iter().map(|e| e.store)));
+        };
+        let problem = self.problem(text, params)?;
+        let explore = |group: &Group<P::Rules, P::Goal>| {
+            let begin = Instant::now();
+            let explored = (explorer.run)(&self.puzzle, group, settings, deepest, watch)?;
+            let draw = |state: &StateOf<P>| {
+                let mut out = String::new();
+                self.puzzle.write_state(&group.rules, state, &mut out);
+                out
+            };
+            Ok(Exploration {
+                puzzle: self.name(),
+                store: explorer.store,
+                profile: explored.profile,
+                deepest: explored.deepest.iter().map(draw).collect(),
+                limit: explored.limit,
+                stats: explored.stats,
+                time: begin.elapsed(),
+            })
+        };
+        problem.groups.iter().map(explore).collect()
+    }
+
+    fn generate(&self, params: &Params, seed: u64) -> Result<String, Failure> {
+        let Some((known, make)) = &self.menu.generate else {
+            return Err(Failure::Cannot {
+                puzzle: self.name(),
+                what: "generate instances",
+            });
+        };
+        params.expect_only(known)?;
+        Ok(make(params, seed)?)
+    }
+
+    fn check(
+        &self,
+        text: &[u8],
+        options: &Params,
+        plans: &PlanLines,
+    ) -> Result<Vec<Checked>, Failure> {
+        let problem = self.problem(Some(text), options)?;
+        let mut results = Vec::with_capacity(problem.len());
+        for group in &problem.groups {
+            for Question { number, ask, .. } in &group.questions {
+                let result = match (ask, plans.get(*number).and_then(Option::as_deref)) {
+                    (Err(error), _) => Err(error.to_string()),
+                    (_, None) => Err("no plan is given for this question".to_owned()),
+                    (Ok(ask), Some(lines)) => self.check_plan(&group.rules, ask, lines),
+                };
+                let number = *number;
+                results.push(Checked { number, result });
+            }
+        }
+        results.sort_by_key(|checked| checked.number);
+        Ok(results)
+    }
+
+    fn contest(&self, report: &Report) -> String {
+        let write = self.menu.contest.unwrap_or(cost_or_minus_one);
+        let mut out = String::new();
+        for answer in &report.answers {
+            write(answer, &mut out);
+        }
+        out
+    }
+
+    fn read_contest(&self, text: &[u8]) -> Option<Result<PlanLines, InputError>> {
+        self.menu.read_contest.map(|read| read(text))
+    }
+}
+
+fn cost_or_minus_one(answer: &Answer, out: &mut String) {
+    let cost = match &answer.verdict {
+        Verdict::Solved { plan, .. } => plan.cost,
+        _ => -1,
+    };
+    out.push_str(&cost.to_string());
+    out.push('\n');
+}

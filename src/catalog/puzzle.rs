@@ -1,0 +1,150 @@
+//! The typed face of a puzzle, written by its author.
+
+use crate::catalog::menu::Menu;
+use crate::catalog::params::{Param, ParamError, Params};
+use crate::catalog::text::InputError;
+use crate::cost::Cost;
+use crate::goal::Goal;
+use crate::space::StateSpace;
+
+/// A state of a puzzle's rules.
+pub type StateOf<P> = <<P as Puzzle>::Rules as StateSpace>::State;
+
+/// An action of a puzzle's rules.
+pub type ActionOf<P> = <<P as Puzzle>::Rules as StateSpace>::Action;
+
+/// What a puzzle is called and what it reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
+    /// The name that chooses it: one lower-case word.
+    pub name: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// The format it reads, in a few lines.
+    pub format: &'static str,
+    /// The smallest instance worth showing, in that format.
+    pub example: &'static str,
+    /// Options that change the rules or the reading.
+    pub options: &'static [Param],
+}
+
+/// A puzzle as a plug-in: its rules, its reader and its menu.
+pub trait Puzzle: Send + Sync {
+    /// The primitive rules, by which plans are replayed and printed. Strategies may search other
+    /// spaces, as long as their plans are actions of this one.
+    type Rules: StateSpace;
+    /// Where plans must end.
+    type Goal: Goal<StateOf<Self>>;
+
+    /// Its card.
+    fn card(&self) -> Card;
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`ReadError`] if an option is wrong or the text is no instance. A question that can be
+    /// read but is no position of the puzzle is not an error of the file: see [`Question::ask`].
+    fn read(
+        &self,
+        text: &[u8],
+        options: &Params,
+    ) -> Result<Problem<Self::Rules, Self::Goal>, ReadError>;
+
+    /// Adds what the puzzle can do to an empty menu. The first strategy is the default.
+    fn menu(&self, menu: Menu<Self>) -> Menu<Self>
+    where
+        Self: Sized;
+
+    /// Whether `text` looks like this puzzle's format: a quick look at its beginning.
+    fn sniff(&self, text: &[u8]) -> bool;
+}
+
+/// How states and actions of a puzzle are written.
+pub trait Notation: Puzzle {
+    /// Appends `action`, taken in the state `before`, to `out`: one line without its end.
+    fn write_action(
+        &self,
+        rules: &Self::Rules,
+        before: &StateOf<Self>,
+        action: &ActionOf<Self>,
+        out: &mut String,
+    );
+
+    /// Reads what [`write_action`](Self::write_action) wrote.
+    ///
+    /// # Errors
+    /// What was expected instead.
+    fn read_action(
+        &self,
+        rules: &Self::Rules,
+        before: &StateOf<Self>,
+        line: &str,
+    ) -> Result<ActionOf<Self>, String>;
+
+    /// Appends a picture of `state` in characters to `out`: one or more whole lines.
+    fn write_state(&self, rules: &Self::Rules, state: &StateOf<Self>, out: &mut String);
+}
+
+/// Why a file cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// The text is no instance.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// An option is wrong.
+    #[error(transparent)]
+    Param(#[from] ParamError),
+}
+
+/// A file: spaces and the questions on them.
+///
+/// Most puzzles have one group; a file of boards of several sizes has one for each size. What the
+/// questions of a group share is prepared once.
+pub struct Problem<R: StateSpace, G> {
+    /// The spaces with their questions.
+    pub groups: Vec<Group<R, G>>,
+}
+
+/// One space and the questions on it.
+pub struct Group<R: StateSpace, G> {
+    /// The rules.
+    pub rules: R,
+    /// The questions.
+    pub questions: Vec<Question<R::State, G>>,
+}
+
+/// A question of a file.
+#[derive(Clone, Debug)]
+pub struct Question<S, G> {
+    /// Its place among the questions of the file, from 0.
+    pub number: usize,
+    /// The line it begins in, from 1.
+    pub line: usize,
+    /// What is asked, or why it is no position of the puzzle.
+    pub ask: Result<Ask<S, G>, InputError>,
+}
+
+/// What a question asks.
+#[derive(Clone, Debug)]
+pub struct Ask<S, G> {
+    /// Where a plan may begin, with the initial cost; empty if the reader saw that there is no plan.
+    pub starts: Vec<(S, Cost)>,
+    /// Where it must end.
+    pub goal: G,
+    /// Why there is no plan, if the reader saw it.
+    pub reason: Option<String>,
+}
+
+impl<R: StateSpace, G> Problem<R, G> {
+    /// How many questions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.groups.iter().map(|group| group.questions.len()).sum()
+    }
+
+    /// Whether there are no questions.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

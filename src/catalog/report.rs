@@ -1,0 +1,114 @@
+//! Answers as programs see them: without the puzzle's types.
+
+use std::time::Duration;
+
+use crate::catalog::text::InputError;
+use crate::cost::Cost;
+use crate::search::Stats;
+use crate::search::limits::Limit;
+
+/// A plan in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanText {
+    /// What it costs.
+    pub cost: Cost,
+    /// How many actions it has.
+    pub steps: usize,
+    /// The actions, one a line; `None` if they were not asked for.
+    pub actions: Option<String>,
+}
+
+/// The verdict on a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is a plan; it was replayed by the rules.
+    Solved {
+        /// The plan.
+        plan: PlanText,
+        /// Whether it is proved that no cheaper one exists.
+        proved: bool,
+        /// No plan costs less than this, where it is known.
+        lower: Option<Cost>,
+    },
+    /// It is proved that there is no plan.
+    Unsolvable {
+        /// Why, where more is known than that the search ended.
+        reason: Option<String>,
+    },
+    /// Plans get cheaper without end along a cycle: its actions, one a line.
+    Unbounded {
+        /// The actions.
+        cycle: String,
+    },
+    /// A limit was reached first.
+    LimitReached {
+        /// Which.
+        limit: Limit,
+        /// The best plan so far.
+        best: Option<PlanText>,
+        /// No plan costs less than this, where it is known.
+        lower: Option<Cost>,
+    },
+    /// The question is no position of the puzzle.
+    Illegal(InputError),
+    /// The program contradicts itself: a plan did not replay.
+    Broken(String),
+}
+
+/// The answer to one question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The question's place in the file, from 0.
+    pub number: usize,
+    /// The line it begins in.
+    pub line: usize,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What it took; work that questions share is counted with the first of them.
+    pub stats: Stats,
+}
+
+/// The answers to a file, in its order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The puzzle.
+    pub puzzle: &'static str,
+    /// The strategy that was used.
+    pub strategy: &'static str,
+    /// The store that was used.
+    pub store: &'static str,
+    /// The answers.
+    pub answers: Vec<Answer>,
+    /// How long reading took.
+    pub reading: Duration,
+    /// How long solving and replaying took.
+    pub solving: Duration,
+}
+
+/// A space that was enumerated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exploration {
+    /// The puzzle.
+    pub puzzle: &'static str,
+    /// The store that was used.
+    pub store: &'static str,
+    /// How many states have each distance, from 0 on.
+    pub profile: Vec<u64>,
+    /// Pictures of states of the last depth, the first few in the order of the store.
+    pub deepest: Vec<String>,
+    /// The limit that was reached, if the space was not seen to its end.
+    pub limit: Option<Limit>,
+    /// What it took.
+    pub stats: Stats,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// The result of checking a plan against a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// The question's place in the file, from 0.
+    pub number: usize,
+    /// What the plan costs by the rules, or what is wrong with it.
+    pub result: Result<Cost, String>,
+}
