@@ -10,6 +10,7 @@ pub mod heuristic;
 pub mod memory;
 pub mod open;
 pub mod plan;
+pub mod quotient;
 pub mod search;
 pub mod space;
 pub mod store;

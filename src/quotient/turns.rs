@@ -1,0 +1,276 @@
+//! What it costs to bring the blank from one side of the piece to another.
+//!
+//! The blank must not cross the piece, so a turn costs the shortest way between the two sides with
+//! the piece's cell removed. Sides in different blocks are never joined. In a corridor that way is
+//! what is left of the shortest ring through the corridor, the same for all its cells. At a
+//! junction one search serves all sides still wanted and stops as soon as it has found them.
+
+use crate::memory::{BudgetVec, Memory};
+use crate::quotient::blocks::Blocks;
+use crate::quotient::calendar::Calendar;
+use crate::quotient::cells::Cells;
+use crate::quotient::halt::{Halt, Meter};
+use crate::quotient::links::Links;
+
+/// Stands for "no way" in the table.
+const NEVER: u32 = u32::MAX;
+
+/// The costs of all turns of a board: 4 bytes a cell and 4 for each pair of its sides.
+#[derive(Debug)]
+pub struct Turns {
+    first: BudgetVec<u32>,
+    costs: BudgetVec<u32>,
+}
+
+impl Turns {
+    /// Computes the table. While it is built, 12 bytes an arc and 8 a cell come on top.
+    ///
+    /// At most `k - 1` searches are made at a cell with `k` sides, none at the cells of corridors
+    /// and one for each corridor. Each stays inside one block and ends with the last side found.
+    ///
+    /// # Errors
+    /// As `meter` and `memory` say.
+    pub fn new(
+        memory: &Memory,
+        meter: &mut Meter,
+        cells: &Cells,
+        blocks: &Blocks,
+    ) -> Result<Self, Halt> {
+        let mut first = BudgetVec::filled(memory, cells.count() as usize + 1, 0u32)?;
+        let mut total = 0u32;
+        for cell in 0..cells.count() {
+            let sides = u64::from(cells.sides(cell).end - cells.sides(cell).start);
+            total = u32::try_from(sides * sides.saturating_sub(1) / 2)
+                .ok()
+                .and_then(|pairs| total.checked_add(pairs))
+                .ok_or(Halt::NoBoard("it has too many pairs of sides"))?;
+            first[cell as usize + 1] = total;
+        }
+        let costs = BudgetVec::filled(memory, total as usize, NEVER)?;
+        let mut turns = Self { first, costs };
+        let mut detours = Detours {
+            cells,
+            links: Links::new(memory, meter, cells, blocks)?,
+            seen: BudgetVec::filled(memory, cells.count() as usize, (0, 0))?,
+            epoch: 0,
+            block: 0,
+            queue: Calendar::new(memory),
+        };
+        turns.fill_junctions(meter, &mut detours)?;
+        turns.fill_corridors(meter, &mut detours)?;
+        turns.fill_rings(meter, &detours)?;
+        Ok(turns)
+    }
+
+    /// The steps of the blank from the head of `from` to the head of `to`, two sides of `cell`,
+    /// with `cell` removed; `None` if there is no way. The same in both directions.
+    #[inline]
+    #[must_use]
+    pub fn cost(&self, cells: &Cells, cell: u32, from: u32, to: u32) -> Option<u32> {
+        if from == to {
+            return Some(0);
+        }
+        let cost = self.costs[self.place(cells, cell, from, to)];
+        (cost != NEVER).then_some(cost)
+    }
+
+    /// The turns of `cell` from `from`, cheapest side first or not: every other side that can be
+    /// reached, with its cost.
+    #[inline]
+    pub fn from<'a>(
+        &'a self,
+        cells: &'a Cells,
+        cell: u32,
+        from: u32,
+    ) -> impl Iterator<Item = (u32, u32)> + use<'a> {
+        cells
+            .sides(cell)
+            .filter(move |&to| to != from)
+            .filter_map(move |to| {
+                let cost = self.costs[self.place(cells, cell, from, to)];
+                (cost != NEVER).then_some((to, cost))
+            })
+    }
+
+    /// The largest cost of a turn; 0 if no turn is possible.
+    #[must_use]
+    pub fn largest(&self) -> u32 {
+        let finite = self.costs.iter().filter(|&&cost| cost != NEVER);
+        finite.copied().max().unwrap_or(0)
+    }
+
+    #[inline]
+    fn place(&self, cells: &Cells, cell: u32, from: u32, to: u32) -> usize {
+        let (low, high) = (from.min(to), from.max(to));
+        let start = cells.sides(cell).start;
+        let (low, high) = ((low - start) as usize, (high - start) as usize);
+        self.first[cell as usize] as usize + high * (high - 1) / 2 + low
+    }
+
+    fn set(&mut self, cells: &Cells, cell: u32, from: u32, to: u32, cost: u32) {
+        let place = self.place(cells, cell, from, to);
+        self.costs[place] = cost;
+    }
+
+    fn fill_junctions(&mut self, meter: &mut Meter, detours: &mut Detours<'_>) -> Result<(), Halt> {
+        let cells = detours.cells;
+        let mut wanted = Vec::new();
+        for cell in 0..cells.count() {
+            for from in cells.sides(cell) {
+                let link = detours.links.get(from);
+                if link.length == 0 {
+                    continue;
+                }
+                wanted.clear();
+                for side in from + 1..cells.sides(cell).end {
+                    let other = detours.links.get(side);
+                    if other.block == link.block {
+                        wanted.push((side, other.to));
+                    }
+                }
+                detours.leave(link.block, link.to, link.length - 1)?;
+                while !wanted.is_empty() {
+                    let Some((junction, cost)) = detours.advance(meter, cell, from)? else {
+                        break;
+                    };
+                    wanted.retain(|&(side, end)| {
+                        if end == junction {
+                            let rest = detours.links.get(side).length - 1;
+                            self.set(cells, cell, from, side, cost + rest);
+                        }
+                        end != junction
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn fill_corridors(&mut self, meter: &mut Meter, detours: &mut Detours<'_>) -> Result<(), Halt> {
+        let cells = detours.cells;
+        for arc in 0..cells.arcs() {
+            meter.tick()?;
+            let link = detours.links.get(arc);
+            let start = cells.tail(arc);
+            // Both ends of a corridor name it; the junction with the lower number speaks for it.
+            if link.length < 2 || link.to < start {
+                continue;
+            }
+            detours.leave(link.block, start, 0)?;
+            let mut way = None;
+            while let Some((junction, cost)) = detours.advance(meter, NEVER, arc)? {
+                if junction == link.to {
+                    way = Some(cost);
+                    break;
+                }
+            }
+            if let Some(way) = way {
+                self.fill_ring(meter, detours, arc, way + link.length - 2)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Blocks without junctions are rings: the way round is all of it but the piece's cell.
+    fn fill_rings(&mut self, meter: &mut Meter, detours: &Detours<'_>) -> Result<(), Halt> {
+        let (cells, links) = (detours.cells, &detours.links);
+        for arc in 0..cells.arcs() {
+            meter.tick()?;
+            let Some(next) = links.onward(cells, arc) else {
+                continue;
+            };
+            let cell = cells.head(arc);
+            if self.costs[self.place(cells, cell, cells.reverse(arc), next)] != NEVER {
+                continue;
+            }
+            let (mut end, mut length) = (next, 1);
+            while end != arc {
+                meter.tick()?;
+                let Some(next) = links.onward(cells, end) else {
+                    break;
+                };
+                end = next;
+                length += 1;
+            }
+            if end == arc {
+                self.fill_ring(meter, detours, arc, length - 2)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the one turn of every cell that `arc` leads through until a junction or its own tail.
+    fn fill_ring(
+        &mut self,
+        meter: &mut Meter,
+        detours: &Detours<'_>,
+        arc: u32,
+        cost: u32,
+    ) -> Result<(), Halt> {
+        let cells = detours.cells;
+        let mut end = arc;
+        while let Some(next) = detours.links.onward(cells, end) {
+            meter.tick()?;
+            self.set(cells, cells.head(end), cells.reverse(end), next, cost);
+            end = next;
+            if end == arc {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One search after another over the junctions of a block, in arrays that are never cleared.
+struct Detours<'a> {
+    cells: &'a Cells,
+    links: Links,
+    /// For each junction the search that saw it last, and its distance there.
+    seen: BudgetVec<(u32, u32)>,
+    epoch: u32,
+    queue: Calendar,
+    block: u32,
+}
+
+impl Detours<'_> {
+    /// Begins a search in `block` at the junction `from`, which is `cost` away.
+    fn leave(&mut self, block: u32, from: u32, cost: u32) -> Result<(), Halt> {
+        self.epoch += 1;
+        self.queue.clear();
+        self.block = block;
+        self.seen[from as usize] = (self.epoch, cost);
+        Ok(self.queue.push(u64::from(cost), from)?)
+    }
+
+    /// The next nearest junction and its distance, never entering the cell `removed` and never
+    /// leaving by the arc `barred`.
+    #[inline]
+    fn advance(
+        &mut self,
+        meter: &mut Meter,
+        removed: u32,
+        barred: u32,
+    ) -> Result<Option<(u32, u32)>, Halt> {
+        while let Some((key, junction)) = self.queue.pop() {
+            let cost = self.seen[junction as usize].1;
+            if key != u64::from(cost) {
+                continue;
+            }
+            meter.tick()?;
+            for arc in self.cells.sides(junction) {
+                let link = self.links.get(arc);
+                if link.block != self.block || link.to == removed || arc == barred {
+                    continue;
+                }
+                let reached = cost + link.length;
+                let known = &mut self.seen[link.to as usize];
+                if known.0 != self.epoch || reached < known.1 {
+                    *known = (self.epoch, reached);
+                    self.queue.push(u64::from(reached), link.to)?;
+                }
+            }
+            return Ok(Some((junction, cost)));
+        }
+        Ok(None)
+    }
+}
