@@ -4,7 +4,7 @@
 //! the same biconnected component (Hopcroft & Tarjan, "Efficient algorithms for graph
 //! manipulation", 1973). One depth-first walk answers that for all cells, without flooding.
 
-use crate::memory::{BudgetVec, Memory};
+use crate::memory::BudgetVec;
 use crate::quotient::cells::Cells;
 use crate::quotient::halt::{Halt, Meter};
 
@@ -32,10 +32,10 @@ impl Blocks {
     /// Walks the board once. Nothing recurses: a long corridor needs no deep stack.
     ///
     /// # Errors
-    /// As `meter` and `memory` say.
-    pub fn new(memory: &Memory, meter: &mut Meter, cells: &Cells) -> Result<Self, Halt> {
+    /// [`Halt::Limit`] if a limit is reached.
+    pub fn new(meter: &mut Meter<'_>, cells: &Cells) -> Result<Self, Halt> {
         let len = cells.count() as usize;
-        let filled = || BudgetVec::filled(memory, len, NONE);
+        let filled = || BudgetVec::filled(meter.memory(), len, NONE);
         let mut blocks = Self {
             order: filled()?,
             last: filled()?,
@@ -45,9 +45,9 @@ impl Blocks {
             count: 0,
         };
         let mut walk = Walk {
-            cursor: BudgetVec::filled(memory, len, 0)?,
-            path: BudgetVec::filled(memory, len, 0)?,
-            open: BudgetVec::filled(memory, len, 0)?,
+            cursor: BudgetVec::filled(meter.memory(), len, 0)?,
+            path: BudgetVec::filled(meter.memory(), len, 0)?,
+            open: BudgetVec::filled(meter.memory(), len, 0)?,
             open_len: 0,
             visited: 0,
         };
@@ -63,7 +63,7 @@ impl Blocks {
 
     fn grow_tree(
         &mut self,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
         cells: &Cells,
         walk: &mut Walk,
         root: u32,

@@ -4,20 +4,23 @@
 //! word of bits; the others lie in a heap. So short arcs cost a few instructions, and a corridor
 //! of a million cells does not make the queue walk over a million empty buckets.
 
+use crate::cost::Cost;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
 
-const RING: u64 = 64;
+/// How many buckets there are, and how far they reach.
+const RING: usize = 64;
+const SPAN: Cost = 64;
 const END: u32 = u32::MAX;
 
 /// Items with keys; the least key comes out first, and no key may be less than the last one taken.
 #[derive(Debug)]
 pub(crate) struct Calendar {
-    now: u64,
+    now: Cost,
     occupied: u64,
-    ring: [u32; RING as usize],
+    ring: [u32; RING],
     entries: BudgetVec<Entry>,
     free: u32,
-    far: BudgetVec<(u64, u32)>,
+    far: BudgetVec<(Cost, u32)>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +34,7 @@ impl Calendar {
         Self {
             now: 0,
             occupied: 0,
-            ring: [END; RING as usize],
+            ring: [END; RING],
             entries: BudgetVec::new(memory),
             free: END,
             far: BudgetVec::new(memory),
@@ -41,7 +44,7 @@ impl Calendar {
     /// Empties the queue and lets keys start from 0 again; the capacity stays.
     pub(crate) fn clear(&mut self) {
         if self.occupied != 0 {
-            self.ring = [END; RING as usize];
+            self.ring = [END; RING];
             self.occupied = 0;
         }
         self.now = 0;
@@ -51,12 +54,12 @@ impl Calendar {
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, key: u64, item: u32) -> Result<(), MemoryExhausted> {
+    pub(crate) fn push(&mut self, key: Cost, item: u32) -> Result<(), MemoryExhausted> {
         debug_assert!(key >= self.now, "keys never fall");
-        if key - self.now >= RING {
+        if key - self.now >= SPAN {
             return self.push_far(key, item);
         }
-        let slot = (key % RING) as usize;
+        let slot = slot(key) as usize;
         let next = self.ring[slot];
         let entry = Entry { item, next };
         if self.free == END {
@@ -72,22 +75,22 @@ impl Calendar {
 
     /// Takes an item with the least key. Among equal keys the order is fixed by the pushes.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<(u64, u32)> {
-        let far = self.far.first().map_or(u64::MAX, |&(key, _)| key);
+    pub(crate) fn pop(&mut self) -> Option<(Cost, u32)> {
+        let far = self.far.first().map_or(Cost::MAX, |&(key, _)| key);
         if self.occupied == 0 {
-            return if far == u64::MAX {
+            return if far == Cost::MAX {
                 None
             } else {
                 Some(self.pop_far())
             };
         }
-        let turned = self.occupied.rotate_right((self.now % RING) as u32);
-        let key = self.now + u64::from(turned.trailing_zeros());
+        let turned = self.occupied.rotate_right(slot(self.now));
+        let key = self.now + Cost::from(turned.trailing_zeros());
         if far < key {
             return Some(self.pop_far());
         }
         self.now = key;
-        let slot = (key % RING) as usize;
+        let slot = slot(key) as usize;
         let at = self.ring[slot];
         let entry = &mut self.entries[at as usize];
         let (item, next) = (entry.item, entry.next);
@@ -101,7 +104,7 @@ impl Calendar {
     }
 
     #[cold]
-    fn push_far(&mut self, key: u64, item: u32) -> Result<(), MemoryExhausted> {
+    fn push_far(&mut self, key: Cost, item: u32) -> Result<(), MemoryExhausted> {
         self.far.push((key, item))?;
         let mut at = self.far.len() - 1;
         while at > 0 {
@@ -116,7 +119,7 @@ impl Calendar {
     }
 
     #[cold]
-    fn pop_far(&mut self) -> (u64, u32) {
+    fn pop_far(&mut self) -> (Cost, u32) {
         let last = self.far.len() - 1;
         self.far.swap(0, last);
         let least = self.far.pop().unwrap_or_default();
@@ -143,6 +146,13 @@ impl Calendar {
     }
 }
 
+/// The bucket of a key; keys are not negative.
+#[inline]
+#[expect(clippy::cast_sign_loss, reason = "six bits are left")]
+fn slot(key: Cost) -> u32 {
+    (key & (SPAN - 1)) as u32
+}
+
 fn len_u32(len: usize) -> Result<u32, MemoryExhausted> {
     u32::try_from(len).map_err(|_| MemoryExhausted {
         needed: size_of::<Entry>() as u64,
@@ -165,7 +175,7 @@ mod tests {
         for round in 0..200 {
             queue.clear();
             let mut inside = std::collections::BinaryHeap::new();
-            let mut now = 0u64;
+            let mut now = 0;
             for item in 0..500 {
                 if random.random_ratio(3, 5) {
                     let key = now

@@ -3,7 +3,7 @@
 //! An *arc* is a cell together with one of its sides. Arcs are numbered cell by cell, so an arc
 //! is also the perfect hash of a quotient state: the piece's cell and the side the blank is on.
 
-use crate::memory::{BudgetVec, Memory};
+use crate::memory::BudgetVec;
 use crate::quotient::halt::{Halt, Meter};
 
 /// The most arcs a board may have, so that every cost in it fits into 62 bits.
@@ -27,10 +27,9 @@ impl Cells {
     ///
     /// # Errors
     /// [`Halt::NoBoard`] if a cell is its own neighbour, does not exist, or is not a neighbour of
-    /// its neighbour, or if there are more than [`MAX_ARCS`] arcs; otherwise as `meter` says.
+    /// its neighbour, or if there are more than [`MAX_ARCS`] arcs; [`Halt::Limit`] if a limit is reached.
     pub fn new<I>(
-        memory: &Memory,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
         count: usize,
         mut neighbours: impl FnMut(u32) -> I,
     ) -> Result<Self, Halt>
@@ -41,8 +40,8 @@ impl Cells {
             .ok()
             .filter(|_| count < MAX_ARCS)
             .ok_or(Halt::NoBoard("it has too many cells"))?;
-        let mut offsets = BudgetVec::filled(memory, count + 1, 0u32)?;
-        let mut heads = BudgetVec::new(memory);
+        let mut offsets = BudgetVec::filled(meter.memory(), count + 1, 0u32)?;
+        let mut heads = BudgetVec::new(meter.memory());
         for cell in 0..limit {
             meter.tick()?;
             for head in neighbours(cell) {
@@ -56,7 +55,7 @@ impl Cells {
             }
             offsets[cell as usize + 1] = index(heads.len());
         }
-        let reverse = BudgetVec::filled(memory, heads.len(), 0u32)?;
+        let reverse = BudgetVec::filled(meter.memory(), heads.len(), 0u32)?;
         let mut cells = Self {
             offsets,
             heads,
@@ -138,16 +137,13 @@ fn index(len: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::Cells;
-    use crate::memory::Memory;
     use crate::quotient::halt::{Halt, Meter};
+    use crate::search::limits::Limits;
 
     fn build(rows: &[&[u32]]) -> Result<Cells, Halt> {
-        Cells::new(
-            &Memory::unlimited(),
-            &mut Meter::unlimited(),
-            rows.len(),
-            |cell| rows[cell as usize].iter().copied(),
-        )
+        Cells::new(&mut Meter::new(&Limits::default()), rows.len(), |cell| {
+            rows[cell as usize].iter().copied()
+        })
     }
 
     #[test]

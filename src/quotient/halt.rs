@@ -2,41 +2,75 @@
 
 use thiserror::Error;
 
-use crate::memory::MemoryExhausted;
+use crate::cost::CostOverflow;
+use crate::memory::{Memory, MemoryExhausted};
+use crate::search::limits::{Limit, Limits};
+
+/// Pieces of work between two looks at the clock.
+const PATIENCE: u32 = 1 << 12;
 
 /// Why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Halt {
-    /// The memory budget is used up.
-    #[error(transparent)]
-    Memory(#[from] MemoryExhausted),
+    /// A limit was reached first.
+    #[error("{0} was reached")]
+    Limit(Limit),
     /// The given graph is no board.
     #[error("the graph is no board: {0}")]
     NoBoard(&'static str),
+    /// A cost does not fit.
+    #[error(transparent)]
+    Overflow(#[from] CostOverflow),
 }
 
-/// Counts small pieces of work and looks at the limits now and then.
+impl From<MemoryExhausted> for Halt {
+    fn from(why: MemoryExhausted) -> Self {
+        Self::Limit(why.into())
+    }
+}
+
+/// Counts small pieces of work, and looks at the clock and the cancel switch now and then.
 #[derive(Debug)]
-pub struct Meter {
+pub struct Meter<'a> {
+    limits: &'a Limits,
     left: u32,
 }
 
-impl Meter {
+impl<'a> Meter<'a> {
+    /// A meter for these limits. Limits on expansions, states and cost are none of its business.
     #[must_use]
-    pub fn unlimited() -> Self {
-        Self { left: 1 << 12 }
+    pub fn new(limits: &'a Limits) -> Self {
+        Self {
+            limits,
+            left: PATIENCE,
+        }
+    }
+
+    /// The account that tables claim from.
+    #[must_use]
+    pub fn memory(&self) -> &'a Memory {
+        &self.limits.memory
     }
 
     /// Counts one piece of work.
+    ///
+    /// # Errors
+    /// [`Halt::Limit`] if time is up or the work was cancelled.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Halt> {
         self.left -= 1;
         if self.left == 0 { self.look() } else { Ok(()) }
     }
 
+    /// Looks at once.
+    ///
+    /// # Errors
+    /// As [`tick`](Self::tick).
     #[cold]
-    fn look(&mut self) -> Result<(), Halt> {
-        self.left = 1 << 12;
-        Ok(())
+    pub fn look(&mut self) -> Result<(), Halt> {
+        self.left = PATIENCE;
+        self.limits
+            .interrupted()
+            .map_or(Ok(()), |limit| Err(Halt::Limit(limit)))
     }
 }

@@ -4,7 +4,7 @@
 //! junctions have two sides each and form a *corridor*. A search that steps from junction to
 //! junction pays for a corridor once, however long it is.
 
-use crate::memory::{BudgetVec, Memory};
+use crate::memory::BudgetVec;
 use crate::quotient::blocks::Blocks;
 use crate::quotient::cells::Cells;
 use crate::quotient::halt::{Halt, Meter};
@@ -25,18 +25,17 @@ pub(crate) struct Link {
 pub(crate) struct Links(BudgetVec<Link>);
 
 impl Links {
-    pub(crate) fn new(
-        memory: &Memory,
-        meter: &mut Meter,
-        cells: &Cells,
-        blocks: &Blocks,
-    ) -> Result<Self, Halt> {
+    pub(crate) fn new(meter: &mut Meter<'_>, cells: &Cells, blocks: &Blocks) -> Result<Self, Halt> {
         let unknown = Link {
             block: 0,
             to: 0,
             length: 0,
         };
-        let mut links = Self(BudgetVec::filled(memory, cells.arcs() as usize, unknown)?);
+        let mut links = Self(BudgetVec::filled(
+            meter.memory(),
+            cells.arcs() as usize,
+            unknown,
+        )?);
         for cell in 0..cells.count() {
             meter.tick()?;
             for arc in cells.sides(cell) {

@@ -5,7 +5,8 @@
 //! what is left of the shortest ring through the corridor, the same for all its cells. At a
 //! junction one search serves all sides still wanted and stops as soon as it has found them.
 
-use crate::memory::{BudgetVec, Memory};
+use crate::cost::Cost;
+use crate::memory::BudgetVec;
 use crate::quotient::blocks::Blocks;
 use crate::quotient::calendar::Calendar;
 use crate::quotient::cells::Cells;
@@ -29,14 +30,9 @@ impl Turns {
     /// and one for each corridor. Each stays inside one block and ends with the last side found.
     ///
     /// # Errors
-    /// As `meter` and `memory` say.
-    pub fn new(
-        memory: &Memory,
-        meter: &mut Meter,
-        cells: &Cells,
-        blocks: &Blocks,
-    ) -> Result<Self, Halt> {
-        let mut first = BudgetVec::filled(memory, cells.count() as usize + 1, 0u32)?;
+    /// [`Halt::Limit`] if a limit is reached.
+    pub fn new(meter: &mut Meter<'_>, cells: &Cells, blocks: &Blocks) -> Result<Self, Halt> {
+        let mut first = BudgetVec::filled(meter.memory(), cells.count() as usize + 1, 0u32)?;
         let mut total = 0u32;
         for cell in 0..cells.count() {
             let sides = u64::from(cells.sides(cell).end - cells.sides(cell).start);
@@ -46,15 +42,15 @@ impl Turns {
                 .ok_or(Halt::NoBoard("it has too many pairs of sides"))?;
             first[cell as usize + 1] = total;
         }
-        let costs = BudgetVec::filled(memory, total as usize, NEVER)?;
+        let costs = BudgetVec::filled(meter.memory(), total as usize, NEVER)?;
         let mut turns = Self { first, costs };
         let mut detours = Detours {
             cells,
-            links: Links::new(memory, meter, cells, blocks)?,
-            seen: BudgetVec::filled(memory, cells.count() as usize, (0, 0))?,
+            links: Links::new(meter, cells, blocks)?,
+            seen: BudgetVec::filled(meter.memory(), cells.count() as usize, (0, 0))?,
             epoch: 0,
             block: 0,
-            queue: Calendar::new(memory),
+            queue: Calendar::new(meter.memory()),
         };
         turns.fill_junctions(meter, &mut detours)?;
         turns.fill_corridors(meter, &mut detours)?;
@@ -112,7 +108,11 @@ impl Turns {
         self.costs[place] = cost;
     }
 
-    fn fill_junctions(&mut self, meter: &mut Meter, detours: &mut Detours<'_>) -> Result<(), Halt> {
+    fn fill_junctions(
+        &mut self,
+        meter: &mut Meter<'_>,
+        detours: &mut Detours<'_>,
+    ) -> Result<(), Halt> {
         let cells = detours.cells;
         let mut wanted = Vec::new();
         for cell in 0..cells.count() {
@@ -146,7 +146,11 @@ impl Turns {
         Ok(())
     }
 
-    fn fill_corridors(&mut self, meter: &mut Meter, detours: &mut Detours<'_>) -> Result<(), Halt> {
+    fn fill_corridors(
+        &mut self,
+        meter: &mut Meter<'_>,
+        detours: &mut Detours<'_>,
+    ) -> Result<(), Halt> {
         let cells = detours.cells;
         for arc in 0..cells.arcs() {
             meter.tick()?;
@@ -172,7 +176,7 @@ impl Turns {
     }
 
     /// Blocks without junctions are rings: the way round is all of it but the piece's cell.
-    fn fill_rings(&mut self, meter: &mut Meter, detours: &Detours<'_>) -> Result<(), Halt> {
+    fn fill_rings(&mut self, meter: &mut Meter<'_>, detours: &Detours<'_>) -> Result<(), Halt> {
         let (cells, links) = (detours.cells, &detours.links);
         for arc in 0..cells.arcs() {
             meter.tick()?;
@@ -202,7 +206,7 @@ impl Turns {
     /// Sets the one turn of every cell that `arc` leads through until a junction or its own tail.
     fn fill_ring(
         &mut self,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
         detours: &Detours<'_>,
         arc: u32,
         cost: u32,
@@ -239,7 +243,7 @@ impl Detours<'_> {
         self.queue.clear();
         self.block = block;
         self.seen[from as usize] = (self.epoch, cost);
-        Ok(self.queue.push(u64::from(cost), from)?)
+        Ok(self.queue.push(Cost::from(cost), from)?)
     }
 
     /// The next nearest junction and its distance, never entering the cell `removed` and never
@@ -247,13 +251,13 @@ impl Detours<'_> {
     #[inline]
     fn advance(
         &mut self,
-        meter: &mut Meter,
+        meter: &mut Meter<'_>,
         removed: u32,
         barred: u32,
     ) -> Result<Option<(u32, u32)>, Halt> {
         while let Some((key, junction)) = self.queue.pop() {
             let cost = self.seen[junction as usize].1;
-            if key != u64::from(cost) {
+            if key != Cost::from(cost) {
                 continue;
             }
             meter.tick()?;
@@ -266,7 +270,7 @@ impl Detours<'_> {
                 let known = &mut self.seen[link.to as usize];
                 if known.0 != self.epoch || reached < known.1 {
                     *known = (self.epoch, reached);
-                    self.queue.push(u64::from(reached), link.to)?;
+                    self.queue.push(Cost::from(reached), link.to)?;
                 }
             }
             return Ok(Some((junction, cost)));

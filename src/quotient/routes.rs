@@ -1,0 +1,126 @@
+//! Cheapest routes of the piece: a Dijkstra search over the quotient that steps from slide to
+//! slide.
+//!
+//! After a slide the blank is behind the piece, and two turns in a row are never cheaper than one,
+//! so a turn and the slide after it are one step. That halves the states to settle. The arrays
+//! are kept and stamped, never cleared, so that many short searches on one board stay short.
+
+use crate::cost::Cost;
+use crate::memory::BudgetVec;
+use crate::quotient::calendar::Calendar;
+use crate::quotient::halt::{Halt, Meter};
+use crate::quotient::space::Quotient;
+
+/// No slide came before.
+const NONE: u32 = u32::MAX;
+
+/// Searches for routes; 16 bytes an arc.
+#[derive(Debug)]
+pub struct Routes {
+    reached: BudgetVec<Reached>,
+    queue: Calendar,
+    epoch: u32,
+    settled: u64,
+    generated: u64,
+}
+
+/// The cheapest known way to have just slid along an arc.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    cost: Cost,
+    epoch: u32,
+    /// The slide before.
+    before: u32,
+}
+
+impl Routes {
+    /// Arrays for one board.
+    ///
+    /// # Errors
+    /// [`Halt::Limit`] if the memory does not suffice.
+    pub fn new(meter: &Meter<'_>, quotient: &Quotient) -> Result<Self, Halt> {
+        let never = Reached {
+            cost: 0,
+            epoch: 0,
+            before: NONE,
+        };
+        let arcs = quotient.cells().arcs() as usize;
+        Ok(Self {
+            reached: BudgetVec::filled(meter.memory(), arcs, never)?,
+            queue: Calendar::new(meter.memory()),
+            epoch: 0,
+            settled: 0,
+            generated: 0,
+        })
+    }
+
+    /// Searches from all of `starts` (an arc from the piece to the blank, and what it costs to be
+    /// there) and shows every slide to `visit`, cheapest first: the cost including the slide, and
+    /// its arc. The search ends when `visit` returns `false` or nothing is left.
+    ///
+    /// # Errors
+    /// [`Halt::Limit`] if a limit is reached.
+    pub fn search(
+        &mut self,
+        meter: &mut Meter<'_>,
+        quotient: &Quotient,
+        starts: impl IntoIterator<Item = (u32, Cost)>,
+        mut visit: impl FnMut(Cost, u32) -> bool,
+    ) -> Result<(), Halt> {
+        if self.epoch == u32::MAX {
+            self.reached
+                .iter_mut()
+                .for_each(|reached| reached.epoch = 0);
+            self.epoch = 0;
+        }
+        self.epoch += 1;
+        self.queue.clear();
+        for (side, cost) in starts {
+            self.reach(side, cost + 1, NONE)?;
+        }
+        let (cells, turns) = (quotient.cells(), quotient.turns());
+        while let Some((cost, arc)) = self.queue.pop() {
+            if self.reached[arc as usize].cost != cost {
+                continue;
+            }
+            meter.tick()?;
+            self.settled += 1;
+            if !visit(cost, arc) {
+                break;
+            }
+            for (side, turn) in turns.from(cells, cells.head(arc), cells.reverse(arc)) {
+                self.reach(side, cost + Cost::from(turn) + 1, arc)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn reach(&mut self, arc: u32, cost: Cost, before: u32) -> Result<(), Halt> {
+        self.generated += 1;
+        let reached = &mut self.reached[arc as usize];
+        if reached.epoch != self.epoch || cost < reached.cost {
+            *reached = Reached {
+                cost,
+                epoch: self.epoch,
+                before,
+            };
+            self.queue.push(cost, arc)?;
+        }
+        Ok(())
+    }
+
+    /// The slides of the last search that end with `arc`, last one first.
+    pub fn backwards(&self, arc: u32) -> impl Iterator<Item = u32> + '_ {
+        std::iter::successors(Some(arc), |&arc| {
+            let before = self.reached[arc as usize].before;
+            (before != NONE).then_some(before)
+        })
+    }
+
+    /// How many slides were settled and how many were looked at, in all searches so far.
+    #[must_use]
+    pub fn counts(&self) -> (u64, u64) {
+        (self.settled, self.generated)
+    }
+}
