@@ -9,7 +9,7 @@ use crate::open::OpenList;
 ///
 /// Equal keys come out by the smaller id first, so the order does not depend on the heap's shape.
 /// Push and pop take time logarithmic in the number of entries; four children share a cache line
-/// where a binary heap would touch two (Johnson 1975; `LaMarca` and Ladner 1996).
+/// where a binary heap would touch two (Johnson 1975; LaMarca and Ladner 1996).
 #[derive(Debug)]
 pub struct Heap<K, Id> {
     entries: BudgetVec<(K, Id)>,
