@@ -8,15 +8,8 @@ use std::path::{Path, PathBuf};
 const FLOORS: [&[&str]; 8] = [
     &["cost", "goal", "machine", "memory"],
     &["bits", "encoding", "heuristic", "space"],
-    &[
-        "abstraction",
-        "adapt",
-        "plan",
-        "pruning",
-        "rank_actions",
-        "store",
-    ],
-    &["open"],
+    &["abstraction", "plan", "pruning", "rank_actions", "store"],
+    &["adapt", "open"],
     &["search"],
     &["graph", "improve", "oracle", "pdb", "quotient"],
     &["catalog"],
