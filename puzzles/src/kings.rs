@@ -1,0 +1,14 @@
+//! Peaceful kings: labelled chess kings go from one board to another, none ever touching another.
+//!
+//! From the Polish Olympiad in Informatics 2026. One step takes one king to a neighbouring cell;
+//! no two kings may ever stand on cells that share an edge or a corner.
+
+pub mod blocks;
+pub mod board;
+pub mod construct;
+pub mod generate;
+mod lanes;
+pub mod rules;
+mod schemas;
+pub mod verdict;
+mod walk;

@@ -1,0 +1,190 @@
+//! Peaceful kings against answers found by brute force on whole boards.
+
+use std::path::Path;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::Deserialize;
+use statewalk::goal::Exactly;
+use statewalk::memory::Memory;
+use statewalk::search::limits::{Limit, Limits};
+use statewalk::search::outcome::Outcome;
+use statewalk_puzzles::kings::board::{Board, Cell};
+use statewalk_puzzles::kings::construct::{construct, lower_bound};
+use statewalk_puzzles::kings::generate::pair;
+use statewalk_puzzles::kings::rules::{Kings, Rule};
+use statewalk_puzzles::kings::verdict::Verdict;
+
+#[derive(Deserialize)]
+struct File {
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    id: String,
+    input: Input,
+    expected: Expected,
+    reference: Option<Reference>,
+}
+
+#[derive(Deserialize)]
+struct Input {
+    n: u32,
+    start: Vec<(u16, u16)>,
+    target: Vec<(u16, u16)>,
+}
+
+#[derive(Deserialize)]
+struct Expected {
+    solvable: bool,
+    optimal: Option<i64>,
+    no_diagonals: Truth,
+}
+
+#[derive(Deserialize)]
+struct Truth {
+    solvable: bool,
+    optimal: Option<i64>,
+}
+
+#[derive(Deserialize)]
+struct Reference {
+    lower_bound: i64,
+}
+
+struct Question {
+    id: String,
+    rule: Rule,
+    start: Board,
+    target: Board,
+    solvable: bool,
+    optimal: Option<i64>,
+    lower: Option<i64>,
+}
+
+/// Every case under both rules.
+fn questions() -> Vec<Question> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/kings.json");
+    let file: File = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    assert_eq!(file.cases.len(), 587);
+    let board = |side, cells: &[(u16, u16)]| {
+        let cells: Vec<_> = cells.iter().map(|&(row, col)| Cell { row, col }).collect();
+        Board::new(side, &cells).unwrap()
+    };
+    let mut questions = Vec::new();
+    for case in file.cases {
+        let start = board(case.input.n, &case.input.start);
+        let target = board(case.input.n, &case.input.target);
+        let straight = case.expected.no_diagonals;
+        questions.push(Question {
+            id: format!("{} without diagonals", case.id),
+            rule: Rule::NoDiagonals,
+            start: start.clone(),
+            target: target.clone(),
+            solvable: straight.solvable,
+            optimal: straight.optimal,
+            lower: None,
+        });
+        questions.push(Question {
+            id: case.id,
+            rule: Rule::EightWay,
+            start,
+            target,
+            solvable: case.expected.solvable,
+            optimal: case.expected.optimal,
+            lower: case.reference.map(|reference| reference.lower_bound),
+        });
+    }
+    questions
+}
+
+/// The length of a plan that was replayed here once more.
+fn constructed(id: &str, rule: Rule, start: &Board, target: &Board) -> i64 {
+    let outcome = construct(rule, start, target, &Limits::default()).expect(id);
+    let Outcome::Solved { plan, .. } = outcome else {
+        panic!("{id}: {outcome:?}");
+    };
+    plan.validate(
+        &Kings { rule },
+        &[(start.clone(), 0)],
+        &Exactly(target.clone()),
+    )
+    .expect(id);
+    plan.cost
+}
+
+#[test]
+fn verdicts_agree_with_brute_force() {
+    for q in questions() {
+        let verdict = Verdict::of(q.rule, &q.start, &q.target);
+        assert_eq!(verdict.solvable(), q.solvable, "{}: {verdict}", q.id);
+        if let Some(lower) = q.lower {
+            assert_eq!(lower_bound(q.rule, &q.start, &q.target), lower, "{}", q.id);
+        }
+    }
+}
+
+#[test]
+fn every_solvable_case_gets_a_plan() {
+    for q in questions().into_iter().filter(|q| q.solvable) {
+        let length = constructed(&q.id, q.rule, &q.start, &q.target);
+        let least = lower_bound(q.rule, &q.start, &q.target);
+        assert!(length >= q.optimal.unwrap_or(least), "{}", q.id);
+        assert_eq!(length == 0, q.start == q.target, "{}", q.id);
+    }
+}
+
+#[test]
+fn random_boards_get_plans() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for side in 1..=40u32 {
+        let most = side.div_ceil(2).pow(2);
+        for empty in [0, 1, 2, 3, 4, most / 3, most / 2, most * 9 / 10] {
+            let kings = most.saturating_sub(empty);
+            for rule in [Rule::EightWay, Rule::NoDiagonals] {
+                let (start, target) = pair(side, kings, &mut rng).unwrap();
+                let verdict = Verdict::of(rule, &start, &target);
+                if verdict.solvable() {
+                    let id = format!("side {side}, {kings} kings, {rule:?}");
+                    constructed(&id, rule, &start, &target);
+                } else {
+                    assert!(empty < 2);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_board_of_300_with_22_499_kings_gets_a_plan() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let (start, target) = pair(300, 22_499, &mut rng).unwrap();
+    constructed("300", Rule::EightWay, &start, &target);
+}
+
+#[test]
+fn limits_hold_while_a_plan_is_constructed() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let (start, target) = pair(60, 899, &mut rng).unwrap();
+    let halted = |limits: &Limits| match construct(Rule::EightWay, &start, &target, limits).unwrap()
+    {
+        Outcome::LimitReached { limit, .. } => limit,
+        outcome => panic!("{outcome:?}"),
+    };
+    let memory = Memory::limited(100_000);
+    let limits = Limits {
+        memory: memory.clone(),
+        ..Limits::default()
+    };
+    assert!(matches!(halted(&limits), Limit::Memory(_)));
+    assert_eq!(memory.used(), 0);
+    let limits = Limits::default();
+    limits.cancel.cancel();
+    assert_eq!(halted(&limits), Limit::Cancelled);
+    let limits = Limits {
+        cost: Some(10),
+        ..Limits::default()
+    };
+    assert_eq!(halted(&limits), Limit::Cost(10));
+}
