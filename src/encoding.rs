@@ -22,6 +22,7 @@ pub mod combination;
 mod digits;
 pub mod error;
 pub mod even_permutation;
+mod fields;
 pub mod laws;
 pub mod mapped;
 pub mod mixed_radix;

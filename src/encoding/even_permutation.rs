@@ -4,7 +4,8 @@ use std::marker::PhantomData;
 
 use super::arrangement::Choice;
 use super::error::EncodingError;
-use super::pool::{FieldItems, Items, Mask};
+use super::fields::{Fields, Fives, Nibbles};
+use super::pool::{FieldItems, Items};
 use crate::encoding::Encoding;
 
 /// The even permutations of the numbers below `n`, in lexicographic order.
@@ -63,10 +64,10 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for EvenPermutation<S> {
     #[inline]
     fn unrank_into(&self, rank: u64, state: &mut S) {
         let state = state.as_mut();
-        if self.choice.items <= 16 {
-            unrank_even(&self.choice, rank, state, FieldItems::new());
+        if self.choice.items <= Nibbles::COUNT {
+            unrank_even(&self.choice, rank, state, FieldItems::<Nibbles>::new());
         } else {
-            unrank_even(&self.choice, rank, state, <Mask as Items>::new());
+            unrank_even(&self.choice, rank, state, FieldItems::<Fives>::new());
         }
     }
 }
@@ -74,7 +75,9 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for EvenPermutation<S> {
 #[inline]
 fn unrank_even(choice: &Choice, rank: u64, state: &mut [u8], mut unused: impl Items) {
     let (head, tail) = state.split_at_mut(state.len().saturating_sub(2));
-    let odd = choice.spread(rank, head, &mut unused) % 2 == 1;
+    // 20!/2 and less are narrow.
+    let fraction = choice.fractions.narrow(rank);
+    let odd = choice.spread(fraction, head, &mut unused) % 2 == 1;
     for item in &mut *tail {
         *item = unused.take(0);
     }

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::digits::{Fractions, low_byte};
+use super::digits::{Fraction, Fractions, low_byte};
 use super::error::{EncodingError, checked_product};
 use crate::encoding::Encoding;
 
@@ -91,7 +91,17 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for MixedRadix<S> {
     fn unrank_into(&self, rank: u64, state: &mut S) {
         let state = state.as_mut();
         debug_assert_eq!(state.len(), self.digits.len(), "length of a state");
-        let mut fraction = self.fractions.fraction(rank);
+        if self.fractions.is_narrow() {
+            self.spread(self.fractions.narrow(rank), state);
+        } else {
+            self.spread(self.fractions.wide(rank), state);
+        }
+    }
+}
+
+impl<S> MixedRadix<S> {
+    #[inline]
+    fn spread(&self, mut fraction: impl Fraction, state: &mut [u8]) {
         for (value, digit) in state.iter_mut().zip(&self.digits) {
             *value = low_byte(fraction.digit(digit.radix));
         }

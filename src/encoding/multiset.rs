@@ -1,19 +1,20 @@
 //! Permutations of a multiset, in lexicographic order.
 
+use std::iter::repeat;
 use std::marker::PhantomData;
 
 use super::digits::{low_byte, low_word};
 use super::error::{EncodingError, at_most, checked_size};
+use super::fields::{Bytes8, Bytes16, Fields};
 use crate::encoding::Encoding;
 
 /// The different orders of items of which some are alike, in lexicographic order.
 ///
 /// A state is a sequence of kinds, as bytes such as `[u8; N]` or `Vec<u8>`, in which kind `i` occurs
-/// `counts[i]` times. There are `n! / (counts[0]! counts[1]! ...)` states; at most 255 items and 32
+/// `counts[i]` times. There are `n! / (counts[0]! counts[1]! ...)` states; at most 255 items and 15
 /// kinds.
 ///
-/// Rank and unrank take O(n) time, times the kinds that are smaller than the item at a place, and
-/// allocate nothing. From place to place the number `w` of orders of what is left is kept: `w * c / l`
+/// Rank takes O(n) time, unrank O(n) times the kinds passed by at a place; neither allocates. From place to place the number `w` of orders of what is left is kept: `w * c / l`
 /// of them begin with one of `c` of the `l` items left (D. E. Knuth, The Art of Computer Programming,
 /// 7.2.1.2). These divisions leave no rest, so each is a multiplication by an inverse modulo 2^64
 /// (T. Granlund and P. L. Montgomery 1994, "Division by invariant integers using multiplication").
@@ -28,15 +29,20 @@ use crate::encoding::Encoding;
 /// ```
 #[derive(Debug)]
 pub struct Multiset<S> {
-    counts: Counts,
-    length: u8,
+    below: Below,
     size: u64,
     state: PhantomData<fn(S)>,
 }
 
-/// How many items of each kind are left. The length lets an index be masked instead of checked.
-type Counts = [u8; MOST_KINDS];
-const MOST_KINDS: usize = 32;
+/// How many items are of kinds below each, field by field; all of them for kinds that do not exist.
+#[derive(Clone, Copy, Debug)]
+enum Below {
+    Few(Bytes8),
+    Many(Bytes16),
+}
+
+/// One field is kept for the number of all items.
+const MOST_KINDS: usize = Bytes16::COUNT as usize - 1;
 const MOST_ITEMS: usize = 255;
 
 impl<S> Multiset<S> {
@@ -44,24 +50,79 @@ impl<S> Multiset<S> {
     /// items. A kind may have none.
     ///
     /// # Errors
-    /// If there are more than 255 items or 32 kinds, or the size does not fit.
+    /// If there are more than 255 items or 15 kinds, or the size does not fit.
     pub fn new(counts: &[usize]) -> Result<Self, EncodingError> {
         at_most("kinds", counts.len(), MOST_KINDS)?;
         let items = counts
             .iter()
             .fold(0usize, |sum, &count| sum.saturating_add(count));
         at_most("items", items, MOST_ITEMS)?;
-        let mut stored = [0; MOST_KINDS];
-        for (stored, &count) in stored.iter_mut().zip(counts) {
-            *stored = low_byte(count as u64);
-        }
+        let below = if counts.len() < usize::from(Bytes8::COUNT) {
+            Below::Few(sums(counts))
+        } else {
+            Below::Many(sums(counts))
+        };
         Ok(Self {
-            counts: stored,
-            length: low_byte(items as u64),
+            below,
             size: checked_size(multinomial(counts))?,
             state: PhantomData,
         })
     }
+
+    #[inline]
+    fn rank_in(&self, mut left: impl Fields, state: &[u8]) -> u64 {
+        let mut orders = self.size;
+        let mut rank = 0;
+        for (&kind, length) in state.iter().zip(lengths(state)) {
+            let below = left.get(kind);
+            let count = left.get(kind + 1) - below;
+            rank += part(orders, below, length);
+            orders = part(orders, count, length);
+            left.count_down_above(kind);
+        }
+        rank
+    }
+
+    #[inline]
+    fn unrank_in<F: Fields>(&self, mut left: F, rank: u64, state: &mut [u8]) {
+        let mut orders = self.size;
+        let mut rank = rank;
+        let lengths = lengths(state);
+        for (item, length) in state.iter_mut().zip(lengths) {
+            // The last kind with orders * (items below it) / length <= rank.
+            let wanted = u128::from(rank) * u128::from(length);
+            let mut kind = 0;
+            let mut below = 0;
+            let mut through = left.get(1);
+            while u128::from(orders) * u128::from(through) <= wanted && kind + 2 < F::COUNT {
+                kind += 1;
+                below = through;
+                through = left.get(kind + 1);
+            }
+            rank -= part(orders, below, length);
+            orders = part(orders, through - below, length);
+            left.count_down_above(kind);
+            *item = kind;
+        }
+    }
+}
+
+/// The sums of the counts before each kind; all of them after the last.
+fn sums<F: Fields>(counts: &[usize]) -> F {
+    let mut fields = F::ZERO;
+    let mut sum = 0;
+    let counts = counts.iter().chain(repeat(&0));
+    for (kind, &count) in (0..F::COUNT).zip(counts) {
+        fields.flip(kind, low_byte(sum as u64));
+        sum += count;
+    }
+    fields
+}
+
+/// How many items are left at each place of `state`.
+#[inline]
+fn lengths(state: &[u8]) -> impl Iterator<Item = u8> + use<> {
+    (1..=low_byte(state.len() as u64)).rev()
 }
 
 impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for Multiset<S> {
@@ -75,56 +136,29 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for Multiset<S> {
     #[inline]
     fn rank(&self, state: &S) -> u64 {
         let state = state.as_ref();
-        debug_assert_eq!(state.len(), usize::from(self.length), "length of a state");
-        let mut left = self.counts;
-        let mut orders = self.size;
-        let mut rank = 0;
-        for (&kind, length) in state.iter().zip((1..=self.length).rev()) {
-            let kind = usize::from(kind) % MOST_KINDS;
-            let below = left[..kind].iter().map(|&count| u64::from(count)).sum();
-            rank += part(orders, below, length);
-            orders = part(orders, u64::from(left[kind]), length);
-            left[kind] = left[kind].wrapping_sub(1);
+        match self.below {
+            Below::Few(left) => self.rank_in(left, state),
+            Below::Many(left) => self.rank_in(left, state),
         }
-        rank
     }
 
     #[inline]
     fn unrank_into(&self, rank: u64, state: &mut S) {
         let state = state.as_mut();
-        debug_assert_eq!(state.len(), usize::from(self.length), "length of a state");
-        let mut left = self.counts;
-        let mut orders = self.size;
-        let mut rank = rank;
-        for (item, length) in state.iter_mut().zip((1..=self.length).rev()) {
-            // The kind k with orders * (items below k) / length <= rank, the last such one.
-            let wanted = u128::from(rank) * u128::from(length);
-            let mut below = 0;
-            let mut kind = 0;
-            while kind + 1 < MOST_KINDS {
-                let through = below + u64::from(left[kind]);
-                if u128::from(orders) * u128::from(through) > wanted {
-                    break;
-                }
-                below = through;
-                kind += 1;
-            }
-            rank -= part(orders, below, length);
-            orders = part(orders, u64::from(left[kind]), length);
-            left[kind] = left[kind].wrapping_sub(1);
-            *item = low_byte(kind as u64);
+        match self.below {
+            Below::Few(left) => self.unrank_in(left, rank, state),
+            Below::Many(left) => self.unrank_in(left, rank, state),
         }
     }
 }
 
 /// `orders * count / length`, which is a whole number below 2^64.
 #[inline]
-fn part(orders: u64, count: u64, length: u8) -> u64 {
-    let twos = length.trailing_zeros();
-    // The factors of two are shifted out; the odd rest divides without a remainder, which is a
-    // multiplication by its inverse modulo 2^64.
-    let even = (u128::from(orders) * u128::from(count)) >> twos;
-    low_word(even).wrapping_mul(INVERSES[usize::from(length)])
+fn part(orders: u64, count: u8, length: u8) -> u64 {
+    // The factors of two of the length are shifted out. Its odd rest divides without a remainder,
+    // which is a multiplication by its inverse modulo 2^64.
+    let product = (u128::from(orders) * u128::from(count)) >> length.trailing_zeros();
+    low_word(product).wrapping_mul(INVERSES[usize::from(length)])
 }
 
 /// The inverse modulo 2^64 of the largest odd factor of each number; 0 for 0.
@@ -132,9 +166,9 @@ static INVERSES: [u64; 256] = inverses();
 
 const fn inverses() -> [u64; 256] {
     let mut table = [0; 256];
-    let mut number = 1u64;
+    let mut number = 1usize;
     while number < 256 {
-        let odd = number >> number.trailing_zeros();
+        let odd = (number >> number.trailing_zeros()) as u64;
         // Newton's iteration doubles the right bits: 3, 6, 12, 24, 48, 96.
         let mut inverse = odd;
         let mut round = 0;
@@ -142,9 +176,7 @@ const fn inverses() -> [u64; 256] {
             inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
             round += 1;
         }
-        #[expect(clippy::cast_possible_truncation, reason = "it is below 256")]
-        let index = number as usize;
-        table[index] = inverse;
+        table[number] = inverse;
         number += 1;
     }
     table

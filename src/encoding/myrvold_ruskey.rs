@@ -2,8 +2,9 @@
 
 use std::marker::PhantomData;
 
-use super::digits::{Fractions, low_byte};
+use super::digits::{Fraction, Fractions, low_byte};
 use super::error::{EncodingError, at_most, checked_product};
+use super::fields::{Fields, Nibbles};
 use crate::encoding::Encoding;
 
 /// The permutations of the numbers below `n`, in the order of Myrvold and Ruskey.
@@ -31,9 +32,6 @@ pub struct MyrvoldRuskey<S> {
     state: PhantomData<fn(S)>,
 }
 
-/// Room for 20 items; a power of two, so that a masked index needs no check.
-const ROOM: usize = 32;
-
 impl<S> MyrvoldRuskey<S> {
     /// Permutations of `n` items. The states must have `n` bytes.
     ///
@@ -50,11 +48,6 @@ impl<S> MyrvoldRuskey<S> {
     }
 }
 
-#[inline]
-fn slot(item: u8) -> usize {
-    usize::from(item) % ROOM
-}
-
 impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for MyrvoldRuskey<S> {
     type State = S;
 
@@ -65,25 +58,12 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for MyrvoldRuskey<S> {
 
     #[inline]
     fn rank(&self, state: &S) -> u64 {
-        let mut items = [0u8; ROOM];
-        let mut places = [0u8; ROOM];
         let state = state.as_ref();
-        for (place, &item) in (0..).zip(state) {
-            items[slot(place)] = item;
-            places[slot(item)] = place;
+        if state.len() <= usize::from(Nibbles::COUNT) {
+            rank_in_words(state)
+        } else {
+            rank_in_arrays(state)
         }
-        let mut rank = 0;
-        let mut weight = 1;
-        for last in (0..low_byte(state.len() as u64)).rev() {
-            // Undo the swap that brought an item to the last place.
-            let item = items[slot(last)];
-            let place = places[slot(last)];
-            items[slot(place)] = item;
-            places[slot(item)] = place;
-            rank += weight * u64::from(item);
-            weight *= u64::from(last) + 1;
-        }
-        rank
     }
 
     #[inline]
@@ -91,13 +71,67 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for MyrvoldRuskey<S> {
         let state = state.as_mut();
         // The digit of the whole permutation is the least significant one and is needed first.
         let mut digits = [0u8; ROOM];
-        let mut fraction = self.fractions.fraction(rank);
-        for (place, radix) in (0..).zip(1..=state.len() as u64) {
-            digits[slot(place)] = low_byte(fraction.digit(radix));
-            state[usize::from(place)] = place;
+        // 20! and less are narrow.
+        let mut fraction = self.fractions.narrow(rank);
+        for (place, item) in (0..).zip(&mut *state) {
+            digits[slot(place)] = low_byte(fraction.digit(u64::from(place) + 1));
+            *item = place;
         }
         for place in (0..state.len()).rev() {
             state.swap(place, usize::from(digits[place % ROOM]));
         }
     }
+}
+
+/// Room for 20 items; a power of two, so that a masked index needs no check.
+const ROOM: usize = 32;
+
+#[inline]
+fn slot(item: u8) -> usize {
+    usize::from(item) % ROOM
+}
+
+/// The rank of up to 16 items: two words hold what arrays would, without waiting for memory.
+#[inline]
+fn rank_in_words(state: &[u8]) -> u64 {
+    let mut items = Nibbles::ZERO;
+    let mut places = Nibbles::ZERO;
+    for (place, &item) in (0..).zip(state) {
+        items.flip(place, item);
+        places.flip(item, place);
+    }
+    let mut rank = 0;
+    let mut weight = 1;
+    for last in (0..low_byte(state.len() as u64)).rev() {
+        // Undo the swap that brought an item to the last place: `last` goes back to its own.
+        let item = items.get(last);
+        let place = places.get(last);
+        items.flip(place, last ^ item);
+        places.flip(item, last ^ place);
+        rank += weight * u64::from(item);
+        weight *= u64::from(last) + 1;
+    }
+    rank
+}
+
+/// The rank of up to 20 items, by the same steps.
+#[inline]
+fn rank_in_arrays(state: &[u8]) -> u64 {
+    let mut items = [0u8; ROOM];
+    let mut places = [0u8; ROOM];
+    for (place, &item) in (0..).zip(state) {
+        items[slot(place)] = item;
+        places[slot(item)] = place;
+    }
+    let mut rank = 0;
+    let mut weight = 1;
+    for last in (0..low_byte(state.len() as u64)).rev() {
+        let item = items[slot(last)];
+        let place = places[slot(last)];
+        items[slot(place)] = item;
+        places[slot(item)] = place;
+        rank += weight * u64::from(item);
+        weight *= u64::from(last) + 1;
+    }
+    rank
 }

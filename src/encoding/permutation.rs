@@ -11,8 +11,8 @@ use crate::encoding::Encoding;
 /// A state is a sequence of `n` bytes, such as `[u8; N]` or `Vec<u8>`. There are `n!` states, so
 /// `n` is at most 20. Rank 0 is `0, 1, 2 ...`, the last rank is `... 2, 1, 0`.
 ///
-/// Rank and unrank take O(n) time and allocate nothing: up to 16 items by fields of one word,
-/// above by population counts. The rank is the number whose factorial digits are the Lehmer code
+/// Rank and unrank take O(n) time and allocate nothing. The items left are fields of one word: of 64
+/// bits up to 16 items, of 128 bits above, where an item costs about twice as much. The rank is the number whose factorial digits are the Lehmer code
 /// (D. H. Lehmer 1960, "Teaching combinatorial tricks to a computer"): how many later items are
 /// smaller.
 ///

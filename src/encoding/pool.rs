@@ -1,9 +1,10 @@
 //! The items not used yet, for codes that choose without replacement.
 //!
-//! Up to 16 items are four-bit fields of one word, where a shift and a subtraction move all later
-//! items at once; up to 64 are bits of a word, where places come from population counts.
+//! A few items are fields of one word, where a shift and a subtraction move all later items at once;
+//! up to 64 are bits of a word, where places come from population counts.
 
 use super::digits::low_byte;
+use super::fields::Fields;
 
 /// Finds the place of items among those not used yet.
 pub(super) trait Places {
@@ -23,41 +24,38 @@ pub(super) trait Items {
     fn take(&mut self, place: u64) -> u8;
 }
 
-/// Places of up to 16 items: field `i` counts the unused items below `i`.
-pub(super) struct FieldPlaces(u64);
+/// Places of as many items as there are fields: field `i` counts the unused items below `i`.
+pub(super) struct FieldPlaces<F>(F);
 
-impl Places for FieldPlaces {
+impl<F: Fields> Places for FieldPlaces<F> {
     #[inline]
     fn new() -> Self {
-        Self(0xFEDC_BA98_7654_3210)
+        Self(F::IDENTITY)
     }
 
     #[inline]
     fn take(&mut self, item: u8) -> u64 {
-        let shift = u32::from(item) * 4;
-        let place = (self.0 >> shift) & 15;
-        // Each field above counts this item, so none of them borrows.
-        self.0 = self.0.wrapping_sub(0x1111_1111_1111_1110 << shift);
-        place
+        let place = self.0.get(item);
+        self.0.count_down_above(item);
+        u64::from(place)
     }
 }
 
-/// Up to 16 items: field `i` is the unused item at place `i`.
-pub(super) struct FieldItems(u64);
+/// As many items as there are fields: field `i` is the unused item at place `i`.
+pub(super) struct FieldItems<F>(F);
 
-impl Items for FieldItems {
+impl<F: Fields> Items for FieldItems<F> {
     #[inline]
     fn new() -> Self {
-        Self(0xFEDC_BA98_7654_3210)
+        Self(F::IDENTITY)
     }
 
     #[inline]
     fn take(&mut self, place: u64) -> u8 {
-        let shift = place * 4;
-        let item = (self.0 >> shift) & 15;
-        let above = u64::MAX << shift;
-        self.0 = (self.0 & !above) | ((self.0 >> 4) & above);
-        low_byte(item)
+        let place = low_byte(place);
+        let item = self.0.get(place);
+        self.0.remove(place);
+        item
     }
 }
 

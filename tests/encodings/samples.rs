@@ -82,17 +82,15 @@ fn large_combinations_keep_the_laws() {
 
 #[test]
 fn large_multisets_keep_the_laws() {
-    let cases: [&[usize]; 7] = [
+    let cases: [&[usize]; 8] = [
         &[34, 33],
         &[33, 0, 34],
         &[248, 7],
-        &[1; 20],
+        &[1; 15],
         &[8, 8, 8, 3],
         &[3, 1, 4, 1, 5, 9, 2],
-        &[
-            0, 0, 16, 0, 16, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-            0, 0, 0, 2,
-        ],
+        &[2, 1, 2, 1, 2, 1, 2, 1],
+        &[0, 0, 16, 0, 16, 0, 2, 0, 0, 0, 0, 0, 0, 0, 2],
     ];
     for counts in cases {
         let state = &mut vec![0; counts.iter().sum()];
