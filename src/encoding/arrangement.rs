@@ -11,11 +11,12 @@ use crate::encoding::Encoding;
 /// The sequences of `k` different numbers below `n`, in lexicographic order.
 ///
 /// A state is a sequence of `k` bytes, such as `[u8; K]` or `Vec<u8>`. There are
-/// `n! / (n - k)!` states. At most 64 items; the size must fit as well, which allows 20 of 20, 15 of 24 or 10 of 64.
+/// `n! / (n - k)!` states. At most 64 items; since the size must fit as well, `k` is at most 20 of 20,
+/// 16 of 24 or 10 of 64.
 ///
-/// Rank and unrank take O(k) time and allocate nothing; fastest up to 16 items, then up to 25. The rank is the Lehmer code (D. H. Lehmer
-/// 1960, "Teaching combinatorial tricks to a computer") cut after `k` digits, in which a digit
-/// counts the unused smaller items.
+/// Rank and unrank take O(k) time and allocate nothing; they are fastest up to 16 items, then up to
+/// 25. The rank is the Lehmer code (D. H. Lehmer 1960, "Teaching combinatorial tricks to a computer")
+/// cut after `k` digits, in which a digit counts the unused smaller items.
 ///
 /// ```
 /// use statewalk::encoding::Encoding;
