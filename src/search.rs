@@ -3,10 +3,12 @@
 //! | algorithm | file | optimal for | needs |
 //! | --- | --- | --- | --- |
 //! | breadth-first | [`breadth_first`] | unit costs | - |
+//! | sweep by layers | [`layers`] | unit costs | an encoding |
 //! | uniform cost (Dijkstra) | [`uniform_cost`] | costs from 0 on | - |
 
 pub mod best_first;
 pub mod breadth_first;
+pub mod layers;
 pub mod limits;
 pub mod outcome;
 pub mod task;

@@ -6,6 +6,7 @@
 
 pub mod costs;
 pub mod interned;
+pub mod word;
 
 use std::fmt::Debug;
 

@@ -48,8 +48,7 @@ impl Order for Arrival {
         if cost == 1 {
             Ok(())
         } else {
-            let action = format!("{action:?}");
-            Err(SearchError::NotUnitCost { action, cost })
+            Err(SearchError::not_unit(action, cost))
         }
     }
 }

@@ -129,6 +129,13 @@ pub enum SearchError {
 }
 
 impl SearchError {
+    /// The action `action` costs `cost`, which is not 1.
+    #[cold]
+    pub fn not_unit(action: &impl Debug, cost: Cost) -> Self {
+        let action = format!("{action:?}");
+        Self::NotUnitCost { action, cost }
+    }
+
     /// The action `action` costs `cost`, below 0.
     #[cold]
     pub fn negative(action: &impl Debug, cost: Cost) -> Self {

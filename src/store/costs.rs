@@ -14,8 +14,9 @@ pub struct CostList {
     width: Width,
 }
 
+/// The cells of a list in the width that they have now.
 #[derive(Debug)]
-enum Width {
+pub(crate) enum Width {
     U8(BudgetVec<u8>),
     U16(BudgetVec<u16>),
     U32(BudgetVec<u32>),
@@ -52,10 +53,10 @@ impl CostList {
     #[must_use]
     pub fn get(&self, index: usize) -> Cost {
         match &self.width {
-            Width::U8(list) => widen(list[index]),
-            Width::U16(list) => widen(list[index]),
-            Width::U32(list) => widen(list[index]),
-            Width::I64(list) => list[index],
+            Width::U8(list) => list[index].wide(),
+            Width::U16(list) => list[index].wide(),
+            Width::U32(list) => list[index].wide(),
+            Width::I64(list) => list[index].wide(),
         }
     }
 
@@ -64,13 +65,10 @@ impl CostList {
     pub fn set(&mut self, index: usize, cost: Cost) -> Result<(), MemoryExhausted> {
         loop {
             let stored = match &mut self.width {
-                Width::U8(list) => narrow(cost).map(|c| list[index] = c),
-                Width::U16(list) => narrow(cost).map(|c| list[index] = c),
-                Width::U32(list) => narrow(cost).map(|c| list[index] = c),
-                Width::I64(list) => {
-                    list[index] = cost;
-                    Some(())
-                }
+                Width::U8(list) => Cell::narrow(cost).map(|c| list[index] = c),
+                Width::U16(list) => Cell::narrow(cost).map(|c| list[index] = c),
+                Width::U32(list) => Cell::narrow(cost).map(|c| list[index] = c),
+                Width::I64(list) => Cell::narrow(cost).map(|c| list[index] = c),
             };
             match stored {
                 Some(()) => return Ok(()),
@@ -84,9 +82,9 @@ impl CostList {
     pub fn push(&mut self, cost: Cost) -> Result<(), MemoryExhausted> {
         loop {
             let pushed = match &mut self.width {
-                Width::U8(list) => narrow(cost).map(|c| list.push(c)),
-                Width::U16(list) => narrow(cost).map(|c| list.push(c)),
-                Width::U32(list) => narrow(cost).map(|c| list.push(c)),
+                Width::U8(list) => Cell::narrow(cost).map(|c| list.push(c)),
+                Width::U16(list) => Cell::narrow(cost).map(|c| list.push(c)),
+                Width::U32(list) => Cell::narrow(cost).map(|c| list.push(c)),
                 Width::I64(list) => Some(list.push(cost)),
             };
             match pushed {
@@ -106,61 +104,100 @@ impl CostList {
         }
     }
 
+    /// How many cells there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.width {
+            Width::U8(list) => list.len(),
+            Width::U16(list) => list.len(),
+            Width::U32(list) => list.len(),
+            Width::I64(list) => list.len(),
+        }
+    }
+
+    /// Whether there are no cells.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The cells themselves, for loops that are written once for each width.
+    #[inline]
+    pub(crate) fn width_mut(&mut self) -> &mut Width {
+        &mut self.width
+    }
+
+    /// Moves the cells to the next width. Old and new are held at once.
     #[cold]
     #[inline(never)]
-    fn widen(&mut self) -> Result<(), MemoryExhausted> {
+    pub(crate) fn widen(&mut self) -> Result<(), MemoryExhausted> {
         self.width = match &self.width {
-            Width::U8(list) => Width::U16(converted(&self.memory, list, widen, u16::MAX)?),
-            Width::U16(list) => Width::U32(converted(&self.memory, list, widen, u32::MAX)?),
-            Width::U32(list) => Width::I64(converted(&self.memory, list, widen, i64::MAX)?),
+            Width::U8(list) => Width::U16(converted(&self.memory, list)?),
+            Width::U16(list) => Width::U32(converted(&self.memory, list)?),
+            Width::U32(list) => Width::I64(converted(&self.memory, list)?),
             Width::I64(_) => return Ok(()),
         };
         Ok(())
     }
 }
 
-/// An unsigned cell type whose largest value means "no cost".
-trait Cell: Copy + Eq + TryFrom<i64> + Into<u64> {
+/// A cell type; its largest value means "no cost".
+pub(crate) trait Cell: Copy + Eq {
     const NONE: Self;
+
+    /// The cost as a cell, if it fits.
+    fn narrow(cost: Cost) -> Option<Self>;
+
+    /// The cost in the cell, or [`UNREACHED`].
+    fn wide(self) -> Cost;
 }
 
-impl Cell for u8 {
-    const NONE: Self = u8::MAX;
+macro_rules! narrow_cells {
+    ($($cell:ty),*) => {$(
+        impl Cell for $cell {
+            const NONE: Self = <$cell>::MAX;
+
+            #[inline]
+            fn narrow(cost: Cost) -> Option<Self> {
+                Self::try_from(cost).ok().filter(|&cell| cell != Self::NONE)
+            }
+
+            #[inline]
+            fn wide(self) -> Cost {
+                if self == Self::NONE {
+                    UNREACHED
+                } else {
+                    self.into()
+                }
+            }
+        }
+    )*};
 }
 
-impl Cell for u16 {
-    const NONE: Self = u16::MAX;
-}
+narrow_cells!(u8, u16, u32);
 
-impl Cell for u32 {
-    const NONE: Self = u32::MAX;
-}
+impl Cell for i64 {
+    const NONE: Self = UNREACHED;
 
-#[inline]
-fn widen<C: Cell>(cell: C) -> Cost {
-    if cell == C::NONE {
-        UNREACHED
-    } else {
-        // At most 32 bits wide.
-        Into::<u64>::into(cell).cast_signed()
+    #[inline]
+    fn narrow(cost: Cost) -> Option<Self> {
+        Some(cost)
+    }
+
+    #[inline]
+    fn wide(self) -> Cost {
+        self
     }
 }
 
-#[inline]
-fn narrow<C: Cell>(cost: Cost) -> Option<C> {
-    C::try_from(cost).ok().filter(|&cell| cell != C::NONE)
-}
-
-fn converted<A: Copy, B: Clone + TryFrom<i64>>(
+fn converted<A: Cell, B: Cell>(
     memory: &Memory,
     from: &[A],
-    read: impl Fn(A) -> Cost,
-    none: B,
 ) -> Result<BudgetVec<B>, MemoryExhausted> {
-    let mut to = BudgetVec::filled(memory, from.len(), none)?;
+    let mut to = BudgetVec::filled(memory, from.len(), B::NONE)?;
     for (cell, &old) in to.iter_mut().zip(from) {
         // UNREACHED fits no narrow cell and stays the filled-in mark.
-        if let Ok(value) = B::try_from(read(old)) {
+        if let Some(value) = B::narrow(old.wide()) {
             *cell = value;
         }
     }

@@ -1,0 +1,305 @@
+//! The sweep by layers: every state that can be reached, layer after layer, over a perfect hash.
+//!
+//! It is breadth-first search (Moore 1959) in which a state is nothing but its rank: a table with an
+//! entry for each rank is both closed list and result. A forward sweep tells how far every state
+//! is from the starts; a backward sweep, where the space has predecessors, tells how far the goals
+//! are from every state, so that one sweep answers all questions about one goal. Both give the
+//! depth profile and the deepest states.
+//!
+//! Memory: 2 bytes a rank for distances below 65,535 (1 byte if they are known to stay below 255), or
+//! one bit a rank without distances, beside lists of the ranks of two layers. A layer of more
+//! than a sixteenth of all ranks is not listed where the table can be scanned for it. Time: one
+//! unrank for each state and one rank and one table access for each edge.
+
+mod frontier;
+pub mod neighbours;
+pub mod plans;
+mod run;
+mod table;
+
+use crate::bits::PackedArray;
+use crate::cost::Cost;
+use crate::encoding::Encoding;
+use crate::memory::{BudgetVec, MemoryExhausted};
+use crate::search::layers::neighbours::{Neighbours, Origins, Successors};
+use crate::search::layers::run::{Report, Run};
+use crate::search::limits::{Limit, Limits};
+use crate::search::outcome::SearchError;
+use crate::search::{Observer, Stats};
+use crate::space::{Predecessors, StateSpace};
+use crate::store::costs::{CostList, UNREACHED};
+use crate::store::word::{Word, index};
+
+/// How a sweep ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All that can be reached was reached.
+    Whole,
+    /// All targets were reached. Layers beyond the last one swept are not known.
+    Settled,
+    /// A limit was reached. Layers beyond the last one swept are not known.
+    Limit(Limit),
+}
+
+/// What a sweep found. The table `T` is a [`CostList`] of distances or a [`PackedArray`] of one bit a
+/// rank.
+#[derive(Debug)]
+pub struct Swept<T> {
+    /// How it ended.
+    pub end: End,
+    /// The deepest states.
+    pub deepest: Deepest,
+    /// The counters. States of a layer that was not completed are among them.
+    pub stats: Stats,
+    profile: BudgetVec<u64>,
+    table: Option<T>,
+}
+
+/// The deepest states of a sweep: those of the last completed layer.
+#[derive(Debug)]
+pub struct Deepest {
+    /// How many there are.
+    pub count: u64,
+    ranks: BudgetVec<u64>,
+}
+
+impl Deepest {
+    /// The ranks of the first of them, ascending: as many as were asked for and found room.
+    #[must_use]
+    pub fn ranks(&self) -> &[u64] {
+        &self.ranks
+    }
+
+    /// Adds a rank, up to `most`. Where memory ends, so does the list.
+    fn add(&mut self, rank: u64, most: usize) {
+        if self.ranks.len() < most {
+            let _ = self.ranks.push(rank);
+        }
+    }
+}
+
+impl<T> Swept<T> {
+    /// How many states were reached in completed layers.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.profile.iter().sum()
+    }
+
+    /// The distance of the last completed layer; `None` if there is none.
+    #[must_use]
+    pub fn depth(&self) -> Option<u64> {
+        (self.profile.len() as u64).checked_sub(1)
+    }
+
+    /// The depth profile: how many states have the distance 0, 1, 2, ... It holds the layers that
+    /// were completed, which are all there are only if [`end`](Self::end) is [`End::Whole`].
+    #[must_use]
+    pub fn profile(&self) -> &[u64] {
+        &self.profile
+    }
+
+    /// The entry of every rank; `None` if there was no memory for it.
+    #[must_use]
+    pub fn table(&self) -> Option<&T> {
+        self.table.as_ref()
+    }
+}
+
+impl Swept<CostList> {
+    /// The distance of `rank`, if it was reached.
+    ///
+    /// A distance that is there is right even if the sweep was ended early.
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, rank: u64) -> Option<Cost> {
+        let table = self.table.as_ref()?;
+        let distance = table.get(index(rank));
+        (distance != UNREACHED).then_some(distance)
+    }
+
+    /// What a state that was not reached is at least away; `None` if it can't be reached at all.
+    #[must_use]
+    pub fn lower(&self) -> Option<Cost> {
+        let swept = Cost::try_from(self.profile.len()).unwrap_or(Cost::MAX);
+        (self.end != End::Whole).then_some(swept)
+    }
+}
+
+impl Swept<PackedArray<1>> {
+    /// Whether `rank` was reached.
+    #[must_use]
+    pub fn is_reached(&self, rank: u64) -> bool {
+        self.table.as_ref().is_some_and(|bits| bits.get(rank) == 1)
+    }
+}
+
+/// A sweep that is to be run.
+#[derive(Debug)]
+pub struct Sweep<'a, P: StateSpace, E> {
+    space: &'a P,
+    encoding: &'a E,
+    starts: &'a [P::State],
+    targets: &'a [u64],
+    largest: Cost,
+    deepest: usize,
+}
+
+impl<'a, P, E> Sweep<'a, P, E>
+where
+    P: StateSpace,
+    E: Encoding<State = P::State>,
+{
+    /// A sweep from `starts` (the goals, for a backward sweep), all at distance 0.
+    #[must_use]
+    pub fn new(space: &'a P, encoding: &'a E, starts: &'a [P::State]) -> Self {
+        Self {
+            space,
+            encoding,
+            starts,
+            targets: &[],
+            // What two bytes hold.
+            largest: 0xFFFE,
+            deepest: 0,
+        }
+    }
+
+    /// Ends the sweep after the layer in which the last of these ranks is reached. Without targets
+    /// everything is swept.
+    #[must_use]
+    pub fn until(mut self, targets: &'a [u64]) -> Self {
+        self.targets = targets;
+        self
+    }
+
+    /// Makes the table wide enough for distances up to `largest` from the beginning (65,534 if this is
+    /// not said). Should a larger one come, the table is widened, which holds old and new at once.
+    #[must_use]
+    pub fn expecting(mut self, largest: Cost) -> Self {
+        self.largest = largest;
+        self
+    }
+
+    /// Asks for the ranks of up to `most` deepest states.
+    #[must_use]
+    pub fn deepest(mut self, most: usize) -> Self {
+        self.deepest = most;
+        self
+    }
+
+    /// Distances from the starts.
+    ///
+    /// # Errors
+    /// [`SearchError::NotUnitCost`] at an action that does not cost 1.
+    pub fn forward(
+        &self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Swept<CostList>, SearchError> {
+        let edges = |any| Successors::new(self.space, self.encoding, any);
+        self.run(edges, self.cells(limits), limits, observer)
+    }
+
+    /// Distances to the starts.
+    ///
+    /// # Errors
+    /// [`SearchError::NotUnitCost`] at an action that does not cost 1.
+    pub fn backward(
+        &self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Swept<CostList>, SearchError>
+    where
+        P: Predecessors,
+    {
+        let edges = |any| Origins::new(self.space, self.encoding, any);
+        self.run(edges, self.cells(limits), limits, observer)
+    }
+
+    /// Which states the starts reach, and how many at each distance, in one bit a rank.
+    ///
+    /// # Errors
+    /// [`SearchError::NotUnitCost`] at an action that does not cost 1.
+    pub fn visited(
+        &self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Swept<PackedArray<1>>, SearchError> {
+        let edges = |any| Successors::new(self.space, self.encoding, any);
+        let table = PackedArray::filled(&limits.memory, self.encoding.size(), 0);
+        self.run(edges, table, limits, observer)
+    }
+
+    fn cells(&self, limits: &Limits) -> Result<CostList, MemoryExhausted> {
+        let cells = usize::try_from(self.encoding.size()).unwrap_or(usize::MAX);
+        CostList::unreached(&limits.memory, cells, self.largest)
+    }
+
+    fn run<'s, X: Neighbours, T: Backing>(
+        &'s self,
+        edges: impl FnOnce(&'s P::State) -> X,
+        table: Result<T, MemoryExhausted>,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Swept<T>, SearchError> {
+        let nothing = |end| Swept {
+            end,
+            deepest: Deepest {
+                count: 0,
+                ranks: BudgetVec::new(&limits.memory),
+            },
+            stats: Stats::default(),
+            profile: BudgetVec::new(&limits.memory),
+            table: None,
+        };
+        let mut table = match table {
+            Ok(table) => table,
+            Err(why) => return Ok(nothing(End::Limit(why.into()))),
+        };
+        let Some(any) = self.starts.first() else {
+            let table = Some(table);
+            return Ok(Swept {
+                table,
+                ..nothing(End::Whole)
+            });
+        };
+        let edges = edges(any);
+        let mut starts = self.starts.iter().map(|state| self.encoding.rank(state));
+        let report = if self.encoding.size() <= u32::ROOM {
+            let run = Run::<u32, _, _, _>::new(edges, self.targets, limits, observer);
+            table.sweep(run, &mut starts, self.deepest)
+        } else {
+            let run = Run::<u64, _, _, _>::new(edges, self.targets, limits, observer);
+            table.sweep(run, &mut starts, self.deepest)
+        }?;
+        let Report {
+            end,
+            profile,
+            deepest,
+            stats,
+        } = report;
+        Ok(Swept {
+            end,
+            deepest,
+            stats,
+            profile,
+            table: Some(table),
+        })
+    }
+}
+
+/// Tables in which a whole sweep can be run.
+trait Backing {
+    fn sweep<W, X, S, O>(
+        &mut self,
+        run: Run<'_, W, X, S, O>,
+        starts: &mut dyn Iterator<Item = u64>,
+        deepest: usize,
+    ) -> Result<Report, SearchError>
+    where
+        W: Word,
+        X: Neighbours,
+        O: Observer<S>;
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,100 @@
+//! What a sweep asks of a space: the ranks beside a rank.
+//!
+//! A sweep knows nothing of states and rules beyond this trait, so that other ways to expand (whole
+//! planes of bits, actions that act on ranks) can take the place of unrank, apply, rank.
+
+use crate::encoding::Encoding;
+use crate::search::outcome::SearchError;
+use crate::space::{Predecessors, StateSpace};
+
+/// The edges of a space of unit costs, on ranks, in the direction of a sweep.
+pub trait Neighbours {
+    /// How many ranks there are.
+    fn size(&self) -> u64;
+
+    /// Calls `see` with every rank that an edge leads to from `rank`; a rank may come twice.
+    ///
+    /// # Errors
+    /// [`SearchError::NotUnitCost`] at an edge that does not cost 1.
+    fn visit(&mut self, rank: u64, see: impl FnMut(u64)) -> Result<(), SearchError>;
+}
+
+/// Edges forward: from a state to what its actions lead to.
+#[derive(Debug)]
+pub struct Successors<'a, P: StateSpace, E> {
+    space: &'a P,
+    encoding: &'a E,
+    state: P::State,
+    next: P::State,
+}
+
+impl<'a, P: StateSpace, E> Successors<'a, P, E> {
+    /// The edges of `space` under `encoding`; `any` state of it serves as working space.
+    pub fn new(space: &'a P, encoding: &'a E, any: &P::State) -> Self {
+        Self {
+            space,
+            encoding,
+            state: any.clone(),
+            next: any.clone(),
+        }
+    }
+}
+
+impl<P: StateSpace, E: Encoding<State = P::State>> Neighbours for Successors<'_, P, E> {
+    fn size(&self) -> u64 {
+        self.encoding.size()
+    }
+
+    #[inline]
+    fn visit(&mut self, rank: u64, mut see: impl FnMut(u64)) -> Result<(), SearchError> {
+        self.encoding.unrank_into(rank, &mut self.state);
+        for action in self.space.actions(&self.state) {
+            let cost = self.space.cost(&self.state, &action);
+            if cost != 1 {
+                return Err(SearchError::not_unit(&action, cost));
+            }
+            self.next.clone_from(&self.state);
+            self.space.apply(&mut self.next, &action);
+            see(self.encoding.rank(&self.next));
+        }
+        Ok(())
+    }
+}
+
+/// Edges backward: from a state to the states whose actions lead to it.
+#[derive(Debug)]
+pub struct Origins<'a, P: StateSpace, E> {
+    space: &'a P,
+    encoding: &'a E,
+    state: P::State,
+}
+
+impl<'a, P: StateSpace, E> Origins<'a, P, E> {
+    /// The edges of `space` under `encoding`; `any` state of it serves as working space.
+    pub fn new(space: &'a P, encoding: &'a E, any: &P::State) -> Self {
+        Self {
+            space,
+            encoding,
+            state: any.clone(),
+        }
+    }
+}
+
+impl<P: Predecessors, E: Encoding<State = P::State>> Neighbours for Origins<'_, P, E> {
+    fn size(&self) -> u64 {
+        self.encoding.size()
+    }
+
+    #[inline]
+    fn visit(&mut self, rank: u64, mut see: impl FnMut(u64)) -> Result<(), SearchError> {
+        self.encoding.unrank_into(rank, &mut self.state);
+        for (action, before) in self.space.predecessors(&self.state) {
+            let cost = self.space.cost(&before, &action);
+            if cost != 1 {
+                return Err(SearchError::not_unit(&action, cost));
+            }
+            see(self.encoding.rank(&before));
+        }
+        Ok(())
+    }
+}
