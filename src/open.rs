@@ -5,13 +5,15 @@ pub mod heap;
 pub mod in_order;
 pub mod queue;
 
+use std::fmt::Debug;
+
 use crate::memory::{Memory, MemoryExhausted};
 use crate::store::NodeStore;
 
 /// A collection of node ids that gives them back by key.
 pub trait OpenList<Id> {
     /// What the order is made from.
-    type Key: Copy;
+    type Key: Copy + Debug;
 
     /// Adds `id` under `key`.
     ///
@@ -26,7 +28,7 @@ pub trait OpenList<Id> {
 /// Stores that a breadth-first search can run on, with the queue that suits how they number nodes.
 pub trait Queued: NodeStore {
     /// The queue.
-    type Queue: OpenList<Self::Id, Key = ()>;
+    type Queue: OpenList<Self::Id, Key = ()> + Debug;
 
     /// An empty queue for ids of this store.
     fn queue(memory: &Memory) -> Self::Queue;

@@ -58,7 +58,7 @@ impl<K: Copy + Ord, Id: Copy + Ord> Heap<K, Id> {
     }
 }
 
-impl<K: Copy + Ord, Id: Copy + Ord> OpenList<Id> for Heap<K, Id> {
+impl<K: Copy + Ord + Debug, Id: Copy + Ord> OpenList<Id> for Heap<K, Id> {
     type Key = K;
 
     #[inline]

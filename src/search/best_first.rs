@@ -3,6 +3,8 @@
 //! The store alone knows duplicates, the open list alone knows order, [`Order`] alone knows how g
 //! and h become a key. Breadth-first, uniform cost, greedy search and A* are thin files over it.
 
+use std::fmt::Debug;
+
 use crate::cost::{self, Cost, CostOverflow};
 use crate::goal::Goal;
 use crate::heuristic::Heuristic;
@@ -19,7 +21,7 @@ use crate::store::{Costs, Reach, StoreError};
 /// How g and h become the key of an open list, and what the algorithm asks of costs.
 pub trait Order {
     /// The key that the open list orders by.
-    type Key: Copy;
+    type Key: Copy + Debug;
 
     /// Whether the first way to a state is the cheapest, so that a goal may be tested when it is
     /// reached instead of when it is taken up.
@@ -35,7 +37,7 @@ pub trait Order {
     fn lower(&self, key: Self::Key, g: Cost) -> Option<Cost>;
 
     /// Refuses costs with which the algorithm would not be right.
-    fn check<A: std::fmt::Debug>(&self, action: &A, cost: Cost) -> Result<(), SearchError>;
+    fn check<A: Debug>(&self, action: &A, cost: Cost) -> Result<(), SearchError>;
 }
 
 /// What one [`step`](BestFirst::step) did.
@@ -63,7 +65,12 @@ pub enum End<Id> {
 /// A search in progress. Each expansion allocates nothing beyond what the store and the open list
 /// need to grow.
 #[derive(Debug)]
-pub struct BestFirst<'a, P: StateSpace, G, S: Costs<State = P::State>, O, R, H> {
+pub struct BestFirst<'a, P, G, S, O, R, H>
+where
+    P: StateSpace,
+    S: Costs<State = P::State>,
+    O: OpenList<S::Id>,
+{
     task: Task<'a, P, G>,
     frontier: Frontier<'a, S, O, R, H>,
     /// The state that is expanded and its successor, reused from step to step.
@@ -76,9 +83,11 @@ pub struct BestFirst<'a, P: StateSpace, G, S: Costs<State = P::State>, O, R, H> 
 
 /// What an arriving state passes through: store, open list, order and counters.
 #[derive(Debug)]
-struct Frontier<'a, S: Costs, O, R, H> {
+struct Frontier<'a, S: Costs, O: OpenList<S::Id>, R, H> {
     store: &'a mut S,
     open: O,
+    /// A node that is stored and was not queued for want of memory.
+    unqueued: Option<(O::Key, S::Id)>,
     order: R,
     heuristic: H,
     goal: Option<S::Id>,
@@ -89,7 +98,7 @@ struct Frontier<'a, S: Costs, O, R, H> {
 }
 
 /// Why an expansion was broken off.
-enum Stop {
+pub(crate) enum Stop {
     Limit(Limit),
     Error(SearchError),
 }
@@ -161,10 +170,19 @@ where
             if limits.cuts(f) {
                 self.cut = Some(self.cut.map_or(f, |least| least.min(f)));
             } else {
-                self.open.push(self.order.key(g, h)?, id)?;
+                self.enqueue(self.order.key(g, h)?, id)?;
             }
         }
         Ok(())
+    }
+
+    #[inline]
+    fn enqueue(&mut self, key: R::Key, id: S::Id) -> Result<(), MemoryExhausted> {
+        let pushed = self.open.push(key, id);
+        if pushed.is_err() {
+            self.unqueued = Some((key, id));
+        }
+        pushed
     }
 }
 
@@ -184,6 +202,7 @@ where
             frontier: Frontier {
                 store,
                 open,
+                unqueued: None,
                 order,
                 heuristic,
                 goal: None,
@@ -242,6 +261,9 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, Stop> {
+        if let Some((key, id)) = self.frontier.unqueued.take() {
+            self.frontier.enqueue(key, id)?;
+        }
         while let Some((state, initial)) = self.task.starts.get(self.started) {
             self.frontier
                 .reach(self.task.goal, limits, state, *initial, None)?;
@@ -326,8 +348,10 @@ where
         observer: &mut impl Observer<P::State>,
     ) -> Result<End<S::Id>, SearchError> {
         let end = loop {
-            if let Some(limit) = limits.reached(&self.frontier.stats) {
-                // A goal that was met, or an empty open list, is a better answer than a limit.
+            // A goal that was met is a better answer than a limit.
+            if self.frontier.goal.is_none()
+                && let Some(limit) = limits.reached(&self.frontier.stats)
+            {
                 break End::Limit(limit);
             }
             match self.step(limits, observer)? {
