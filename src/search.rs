@@ -4,9 +4,11 @@
 //! | --- | --- | --- | --- |
 //! | breadth-first | [`breadth_first`] | unit costs | - |
 //! | sweep by layers | [`layers`] | unit costs | an encoding |
+//! | from both ends | [`bidirectional`] | unit costs | predecessors, a list of goals |
 //! | uniform cost (Dijkstra) | [`uniform_cost`] | costs from 0 on | - |
 
 pub mod best_first;
+pub mod bidirectional;
 pub mod breadth_first;
 pub mod layers;
 pub mod limits;

@@ -1,0 +1,452 @@
+//! Breadth-first search from both ends: layers around the starts and around the goals until they
+//! meet.
+//!
+//! Optimal where every action costs 1 (Pohl 1971; Nicholson 1966). It needs [`Predecessors`] and a
+//! goal whose states can be listed. Where a space branches by b and the plan has d steps, about
+//! 2 b^(d/2) states are stored instead of b^d. Each state that is reached is stored once a side;
+//! time is one store access for each successor, and one more for each new state. The loop and the
+//! three ways to call it stand together, hence the length.
+
+mod side;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::cost::{self, Cost};
+use crate::goal::GoalStates;
+use crate::open::Queued;
+use crate::plan::Plan;
+use crate::search::best_first::{End, Step, Stop};
+use crate::search::bidirectional::side::{Met, Side};
+use crate::search::limits::{Limit, Limits};
+use crate::search::outcome::{Found, Outcome, SearchError};
+use crate::search::task::Task;
+use crate::search::trace::{self, ByParents, Trace};
+use crate::search::{Observer, Stats};
+use crate::space::Predecessors;
+use crate::store::Costs;
+use crate::store::interned::Interned;
+
+/// A search from both ends in progress.
+///
+/// It always works off a whole layer, on the side whose frontier holds fewer states. A state that
+/// both sides know ends it: no plan is shorter than the completed depths and one step, and this
+/// one is as long. An expansion allocates nothing beyond what the stores need to grow.
+#[derive(Debug)]
+pub struct Bidirectional<'a, P: Predecessors, G, S: Costs<State = P::State> + Queued> {
+    task: Task<'a, P, G>,
+    forward: Side<'a, S>,
+    backward: Side<'a, S>,
+    /// Which side the layer in progress belongs to.
+    turn: Turn,
+    /// The node of the forward store where the sides met.
+    meeting: Option<S::Id>,
+    /// The state that is expanded and its successor, reused from step to step.
+    scratch: Option<(P::State, P::State)>,
+    /// The initial cost of the starts.
+    initial: Cost,
+    /// No plan costs less than this.
+    lower: Option<Cost>,
+    stats: Stats,
+}
+
+/// What the search does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// Store the starts and the goals.
+    Begin,
+    /// Choose the side of the next layer.
+    Choose,
+    Forward,
+    Backward,
+}
+
+impl<'a, P, G, S> Bidirectional<'a, P, G, S>
+where
+    P: Predecessors,
+    G: GoalStates<P::State>,
+    S: Costs<State = P::State> + Queued,
+{
+    /// A search at its beginning. Both stores are empty.
+    ///
+    /// # Errors
+    /// [`SearchError::UnequalStarts`] if the starts have different initial costs.
+    pub fn new(
+        task: Task<'a, P, G>,
+        forward: &'a mut S,
+        backward: &'a mut S,
+        limits: &Limits,
+    ) -> Result<Self, SearchError> {
+        let initial = task.starts.first().map_or(0, |&(_, cost)| cost);
+        if let Some(&(_, other)) = task.starts.iter().find(|(_, cost)| *cost != initial) {
+            return Err(SearchError::UnequalStarts(initial, other));
+        }
+        Ok(Self {
+            task,
+            forward: Side::new(forward, S::queue(&limits.memory)),
+            backward: Side::new(backward, S::queue(&limits.memory)),
+            turn: Turn::Begin,
+            meeting: None,
+            scratch: task.starts.first().map(|(s, _)| (s.clone(), s.clone())),
+            initial,
+            lower: None,
+            stats: Stats::default(),
+        })
+    }
+
+    /// The counters so far, both sides together.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// No plan costs less than this: the completed depths of both sides and one step.
+    #[must_use]
+    pub fn lower(&self) -> Option<Cost> {
+        self.lower
+    }
+
+    /// Expands the next node of the layer in progress. The id is one of the store of its side; a
+    /// goal is the node of the forward store where the sides met. The limits on cost and memory
+    /// hold; the others are for [`run`](Self::run) and for the caller.
+    ///
+    /// The observer is told of backward nodes with their distance to the goals, and of every layer
+    /// of either side with its distance from that side's end.
+    ///
+    /// # Errors
+    /// [`SearchError::NotUnitCost`] at an action that does not cost 1.
+    #[inline]
+    pub fn step(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Step<S::Id>, SearchError> {
+        if let Some(end) = self.next(limits, observer)? {
+            return Ok(Step::Done(end));
+        }
+        self.work(observer)
+    }
+
+    #[inline]
+    fn work(&mut self, observer: &mut impl Observer<P::State>) -> Result<Step<S::Id>, SearchError> {
+        match self.expand(observer) {
+            Ok(Some(id)) => Ok(Step::Expanded(id)),
+            Ok(None) => Ok(Step::Done(End::Exhausted)),
+            Err(Stop::Limit(limit)) => Ok(Step::Done(End::Limit(limit))),
+            Err(Stop::Error(error)) => Err(error),
+        }
+    }
+
+    /// Brings the search to where a node must be expanded, or says how it ended.
+    #[inline]
+    fn next(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Option<End<S::Id>>, SearchError> {
+        match self.settle(limits, observer) {
+            Ok(end) => Ok(end),
+            Err(Stop::Limit(limit)) => Ok(Some(End::Limit(limit))),
+            Err(Stop::Error(error)) => Err(error),
+        }
+    }
+
+    #[inline]
+    fn settle(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Option<End<S::Id>>, Stop> {
+        loop {
+            if let Some(id) = self.meeting {
+                return Ok(Some(End::Goal(id)));
+            }
+            let side = match self.turn {
+                Turn::Forward => &mut self.forward,
+                Turn::Backward => &mut self.backward,
+                Turn::Begin => {
+                    if let Some(limit) = self.begin(limits)? {
+                        return Ok(Some(End::Limit(limit)));
+                    }
+                    observer.layer(0, self.forward.waiting);
+                    observer.layer(0, self.backward.waiting);
+                    continue;
+                }
+                Turn::Choose => match self.choose(limits)? {
+                    None => continue,
+                    end => return Ok(end),
+                },
+            };
+            if side.waiting > 0 {
+                return Ok(None);
+            }
+            side.advance();
+            side.depth = cost::add(side.depth, 1)?;
+            observer.layer(side.depth, side.waiting);
+            self.turn = Turn::Choose;
+        }
+    }
+
+    /// Stores the starts and the goals.
+    #[cold]
+    fn begin(&mut self, limits: &Limits) -> Result<Option<Limit>, Stop> {
+        let Task { starts, goal, .. } = self.task;
+        if let Some(most) = limits.cost.filter(|&most| self.initial > most) {
+            self.lower = Some(self.initial);
+            return Ok(Some(Limit::Cost(most)));
+        }
+        for side in [&mut self.forward, &mut self.backward] {
+            side.enqueue_left_over()?;
+        }
+        for (state, initial) in starts {
+            let (forward, backward) = (&mut self.forward, &*self.backward.store);
+            forward.arrive(backward, state, *initial, None, &mut self.stats)?;
+        }
+        for state in goal.states() {
+            let (forward, backward) = (&*self.forward.store, &mut self.backward);
+            let met = backward.arrive(forward, &state, 0, None, &mut self.stats)?;
+            if let Some(Met { there, .. }) = met {
+                self.meeting = Some(there);
+                break;
+            }
+        }
+        self.forward.advance();
+        self.backward.advance();
+        self.turn = Turn::Choose;
+        Ok(None)
+    }
+
+    /// Gives the turn to the side with the smaller frontier.
+    fn choose(&mut self, limits: &Limits) -> Result<Option<End<S::Id>>, Stop> {
+        let (ahead, back) = (self.forward.waiting, self.backward.waiting);
+        if ahead == 0 || back == 0 {
+            return Ok(Some(End::Exhausted));
+        }
+        let completed = cost::add(self.forward.depth, self.backward.depth)?;
+        let least = cost::add(self.initial, cost::add(completed, 1)?)?;
+        self.lower = Some(least);
+        if let Some(most) = limits.cost.filter(|&most| least > most) {
+            return Ok(Some(End::Limit(Limit::Cost(most))));
+        }
+        self.turn = if ahead <= back {
+            Turn::Forward
+        } else {
+            Turn::Backward
+        };
+        Ok(None)
+    }
+
+    #[inline]
+    fn expand(&mut self, observer: &mut impl Observer<P::State>) -> Result<Option<S::Id>, Stop> {
+        let space = self.task.space;
+        let (forward, backward) = (&mut self.forward, &mut self.backward);
+        let Some((state, next)) = &mut self.scratch else {
+            return Ok(None);
+        };
+        let taken = if self.turn == Turn::Forward {
+            let Some(id) = forward.take(state)? else {
+                return Ok(None);
+            };
+            let g = cost::add(forward.store.g(id), 1)?;
+            self.stats.expanded += 1;
+            observer.expanded(state, forward.store.g(id));
+            for action in space.actions(state) {
+                check(&action, space.cost(state, &action))?;
+                next.clone_from(state);
+                space.apply(next, &action);
+                let met = forward.arrive(backward.store, next, g, Some(id), &mut self.stats)?;
+                if let Some(Met { here, .. }) = met {
+                    self.meeting = Some(here);
+                    break;
+                }
+            }
+            forward
+        } else {
+            let Some(id) = backward.take(state)? else {
+                return Ok(None);
+            };
+            let g = cost::add(backward.store.g(id), 1)?;
+            self.stats.expanded += 1;
+            observer.expanded(state, backward.store.g(id));
+            for (action, before) in space.predecessors(state) {
+                check(&action, space.cost(&before, &action))?;
+                let met = backward.arrive(forward.store, &before, g, Some(id), &mut self.stats)?;
+                if let Some(Met { there, .. }) = met {
+                    self.meeting = Some(there);
+                    break;
+                }
+            }
+            backward
+        };
+        taken.waiting -= 1;
+        Ok(taken.in_progress.take())
+    }
+
+    /// Steps until the sides meet, one of them is exhausted, or a limit is reached.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn run(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<End<S::Id>, SearchError> {
+        let end = loop {
+            if let Some(end) = self.next(limits, observer)? {
+                break end;
+            }
+            if let Some(limit) = limits.reached(&self.stats) {
+                break End::Limit(limit);
+            }
+            if let Step::Done(end) = self.work(observer)? {
+                break end;
+            }
+            if self.stats.expanded.is_multiple_of(1024) {
+                observer.progress(&self.stats);
+            }
+        };
+        self.stats.peak_bytes = limits.memory.peak();
+        Ok(end)
+    }
+
+    /// Runs the search and turns its end into a verdict. `trace` finds the plan's first half in
+    /// the forward store; the second half descends by forward actions in the backward store.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn solve(
+        mut self,
+        trace: &impl Trace<P, S>,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Found<P::Action>, SearchError> {
+        let outcome = match self.run(limits, observer)? {
+            End::Exhausted => Outcome::Unsolvable,
+            End::Limit(limit) => Outcome::LimitReached {
+                limit,
+                best: None,
+                lower: self.lower,
+            },
+            End::Goal(id) => {
+                let plan = self.plan(trace, id)?;
+                let lower = Some(plan.cost);
+                Outcome::Solved {
+                    proved: true,
+                    plan,
+                    lower,
+                }
+            }
+        };
+        let stats = self.stats;
+        Ok(Found { outcome, stats })
+    }
+
+    /// The plan through node `meeting` of the forward store.
+    fn plan(
+        &self,
+        trace: &impl Trace<P, S>,
+        meeting: S::Id,
+    ) -> Result<Plan<P::Action>, SearchError> {
+        let Task { space, starts, .. } = self.task;
+        let (ahead, back) = (&*self.forward.store, &*self.backward.store);
+        let mut plan = trace.plan(space, starts, ahead, meeting)?;
+        if let Some((first, _)) = starts.first() {
+            let mut state = first.clone();
+            ahead.load(meeting, &mut state);
+            let rest = trace::descend(space, back, state, &mut plan.actions)?;
+            plan.cost = cost::add(plan.cost, rest)?;
+        }
+        Ok(plan)
+    }
+}
+
+#[inline]
+fn check<A: Debug>(action: &A, cost: Cost) -> Result<(), SearchError> {
+    if cost == 1 {
+        Ok(())
+    } else {
+        Err(SearchError::not_unit(action, cost))
+    }
+}
+
+/// Searches for a shortest plan with a store for either side. The stores are empty, the starts
+/// have the same initial cost.
+///
+/// # Errors
+/// [`SearchError::NotUnitCost`] at an action that does not cost 1, [`SearchError::UnequalStarts`].
+pub fn search<P, G, S>(
+    task: Task<'_, P, G>,
+    forward: &mut S,
+    backward: &mut S,
+    trace: &impl Trace<P, S>,
+    limits: &Limits,
+    observer: &mut impl Observer<P::State>,
+) -> Result<Found<P::Action>, SearchError>
+where
+    P: Predecessors,
+    G: GoalStates<P::State>,
+    S: Costs<State = P::State> + Queued,
+{
+    Bidirectional::new(task, forward, backward, limits)?.solve(trace, limits, observer)
+}
+
+/// The whole search in one line: a shortest plan from `start` to a state of `goal` in `space`.
+///
+/// ```
+/// use statewalk::goal::Exactly;
+/// use statewalk::search::bidirectional::bidirectional;
+/// # use statewalk::space::{Predecessors, StateSpace};
+/// # struct Doubling;
+/// # impl StateSpace for Doubling {
+/// #     type State = u64;
+/// #     type Action = char;
+/// #     fn actions<'a>(&'a self, _: &u64) -> impl Iterator<Item = char> + use<'a> {
+/// #         ['+', '*'].into_iter()
+/// #     }
+/// #     fn apply(&self, state: &mut u64, &action: &char) {
+/// #         *state = if action == '+' { *state + 1 } else { *state * 2 };
+/// #     }
+/// # }
+/// # impl Predecessors for Doubling {
+/// #     fn predecessors<'a>(&'a self, &state: &u64)
+/// #         -> impl Iterator<Item = (char, u64)> + use<'a> {
+/// #         let less = state.checked_sub(1).map(|before| ('+', before));
+/// #         let half = (state % 2 == 0).then_some(('*', state / 2));
+/// #         less.into_iter().chain(half)
+/// #     }
+/// # }
+/// // `Doubling` adds one (`+`) or doubles (`*`); its predecessors subtract one or halve.
+/// let outcome = bidirectional(&Doubling, 1, &Exactly(1_000_000))?;
+/// assert_eq!(outcome.cost(), Some(25));
+/// # Ok::<(), statewalk::search::outcome::SearchError>(())
+/// ```
+///
+/// # Errors
+/// As [`search`].
+pub fn bidirectional<P>(
+    space: &P,
+    start: P::State,
+    goal: &impl GoalStates<P::State>,
+) -> Result<Outcome<P::Action>, SearchError>
+where
+    P: Predecessors<State: Hash>,
+{
+    let limits = Limits::default();
+    let (mut forward, mut backward) =
+        (Interned::new(&limits.memory), Interned::new(&limits.memory));
+    let starts = [(start, 0)];
+    let task = Task {
+        space,
+        starts: &starts,
+        goal,
+    };
+    search(
+        task,
+        &mut forward,
+        &mut backward,
+        &ByParents,
+        &limits,
+        &mut (),
+    )
+    .map(|found| found.outcome)
+}
