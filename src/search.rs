@@ -6,6 +6,7 @@
 //! | sweep by layers | [`layers`] | unit costs | an encoding |
 //! | from both ends | [`bidirectional`] | unit costs | predecessors, a list of goals |
 //! | uniform cost (Dijkstra) | [`uniform_cost`] | costs from 0 on | - |
+//! | SPFA | [`spfa`] | all costs | a store with parents |
 
 pub mod best_first;
 pub mod bidirectional;
@@ -13,6 +14,7 @@ pub mod breadth_first;
 pub mod layers;
 pub mod limits;
 pub mod outcome;
+pub mod spfa;
 pub mod task;
 pub mod trace;
 pub mod uniform_cost;
