@@ -1,0 +1,10 @@
+//! Searches against independent oracles on small graphs.
+
+#[path = "searches/agreement.rs"]
+mod agreement;
+#[path = "searches/arcs.rs"]
+mod arcs;
+#[path = "searches/every.rs"]
+mod every;
+#[path = "searches/oracle.rs"]
+mod oracle;
