@@ -28,10 +28,11 @@
 //! let ring = Cells::new(&mut meter, 5, |cell| [(cell + 4) % 5, (cell + 1) % 5])?;
 //! let quotient = Quotient::new(&mut meter, ring)?;
 //! let mut batch = Batch::new(&meter, &quotient, false)?;
-//! let mut answers = [Answer::Open];
 //! let asked = [Question { blank: 1, piece: 0, target: 2 }];
-//! batch.answer(&mut meter, &asked, &mut answers)?;
-//! assert!(matches!(answers, [Answer::Route { cost: 5, .. }]));
+//! batch.answer(&mut meter, &asked, &mut |_, answer, _| {
+//!     assert!(matches!(answer, Answer::Route { cost: 5, .. }));
+//!     Ok(())
+//! })?;
 //! # Ok::<(), Halt>(())
 //! ```
 

@@ -7,12 +7,13 @@
 use std::ops::Range;
 
 use crate::cost::Cost;
-use crate::memory::BudgetVec;
+use crate::memory::{BudgetVec, MemoryExhausted};
 use crate::quotient::approach::Approach;
-use crate::quotient::cells::Cells;
 use crate::quotient::halt::{Halt, Meter};
 use crate::quotient::routes::Routes;
 use crate::quotient::space::Quotient;
+use crate::search::Stats;
+use crate::search::limits::Limit;
 
 /// How the piece is to get to a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +27,10 @@ pub struct Question {
 }
 
 /// What is known about a question.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub enum Answer {
-    /// Nothing yet.
-    #[default]
-    Open,
+    /// Nothing: a limit was reached first.
+    Limit(Limit),
     /// The piece cannot get there.
     Impossible,
     /// A cheapest route.
@@ -56,6 +56,12 @@ pub struct Batch<'a> {
     /// Whether answers hold the slides.
     slides: bool,
 }
+
+/// Takes an answer: the place of the question, the answer, and what the search for it and its
+/// group did. An error ends the work.
+pub trait Reply: FnMut(usize, Answer, Stats) -> Result<(), Halt> {}
+
+impl<F: FnMut(usize, Answer, Stats) -> Result<(), Halt>> Reply for F {}
 
 /// One question of a search, and the best found for it.
 #[derive(Clone, Debug)]
@@ -89,53 +95,52 @@ impl<'a> Batch<'a> {
         })
     }
 
-    /// How many slides were settled and looked at so far.
-    #[must_use]
-    pub fn counts(&self) -> (u64, u64) {
-        self.routes.counts()
-    }
-
-    /// Answers every question that is still open, as far as the limits allow.
+    /// Answers every question, in an order of its own. What questions share is counted with the
+    /// first of them.
     ///
     /// # Errors
-    /// [`Halt::Limit`] if a limit is reached; the answers found before stay.
+    /// Those of `reply`. A limit is an answer; after an interrupt it is that of all questions left.
     pub fn answer(
         &mut self,
         meter: &mut Meter<'_>,
         questions: &[Question],
-        answers: &mut [Answer],
+        reply: &mut impl Reply,
     ) -> Result<(), Halt> {
         let mut open = Vec::with_capacity(questions.len());
-        for (at, (&asked, answer)) in questions.iter().zip(answers.iter_mut()).enumerate() {
-            meter.tick()?;
-            if !matches!(answer, Answer::Open) {
-                continue;
-            }
+        for (at, &asked) in questions.iter().enumerate() {
             if asked.piece == asked.target {
-                *answer = Answer::Route {
-                    cost: 0,
-                    slides: self.slides.then(|| BudgetVec::new(meter.memory())),
-                };
+                let slides = self.slides.then(|| BudgetVec::new(meter.memory()));
+                reply(at, Answer::Route { cost: 0, slides }, Stats::default())?;
             } else if self
                 .quotient
                 .solvable(asked.blank, asked.piece, asked.target)
             {
                 open.push(at);
             } else {
-                *answer = Answer::Impossible;
+                reply(at, Answer::Impossible, Stats::default())?;
             }
         }
         let target = |at: usize| (questions[at].target, 0);
         let position = |at: usize| (questions[at].piece, questions[at].blank);
         let targets = grouped(&mut open, target).count();
-        if grouped(&mut open, position).count() < targets {
-            for group in grouped(&mut open, position) {
-                self.search_from_position(meter, questions, group, answers)?;
+        let by_position = grouped(&mut open, position).count() < targets;
+        let key = |at| {
+            if by_position {
+                position(at)
+            } else {
+                target(at)
             }
-        } else {
-            for group in grouped(&mut open, target) {
-                self.search_from_target(meter, questions, group, answers)?;
-            }
+        };
+        for group in grouped(&mut open, key) {
+            self.routes.forget();
+            let searched = meter.look().and_then(|()| {
+                if by_position {
+                    self.search_from_position(meter, questions, group)
+                } else {
+                    self.search_from_target(meter, questions, group)
+                }
+            });
+            self.report(meter, searched, group, by_position, reply)?;
         }
         Ok(())
     }
@@ -146,7 +151,6 @@ impl<'a> Batch<'a> {
         meter: &mut Meter<'_>,
         questions: &[Question],
         group: &[usize],
-        answers: &mut [Answer],
     ) -> Result<(), Halt> {
         let Question { blank, piece, .. } = questions[group[0]];
         let (quotient, asked) = (self.quotient, &mut self.asked);
@@ -160,20 +164,15 @@ impl<'a> Batch<'a> {
         }
         let mut open = index(asked, &mut self.pending);
         let pending = &mut self.pending;
-        let searched =
-            self.routes
-                .search(meter, quotient, self.starts.iter().copied(), |cost, arc| {
-                    let cell = quotient.cells().head(arc);
-                    for met in met(asked, pending, cell) {
-                        if met.best == UNKNOWN {
-                            (met.best, met.last) = (cost, arc);
-                            open -= 1;
-                        }
-                    }
-                    open > 0
-                });
-        self.finish(meter, answers, searched, |_, backwards| {
-            backwards.reverse();
+        let starts = self.starts.iter().copied();
+        self.routes.search(meter, quotient, starts, |cost, arc| {
+            for met in met(asked, pending, quotient.cells().head(arc)) {
+                if met.best == UNKNOWN {
+                    (met.best, met.last) = (cost, arc);
+                    open -= 1;
+                }
+            }
+            open > 0
         })
     }
 
@@ -183,7 +182,6 @@ impl<'a> Batch<'a> {
         meter: &mut Meter<'_>,
         questions: &[Question],
         group: &[usize],
-        answers: &mut [Answer],
     ) -> Result<(), Halt> {
         let (quotient, asked) = (self.quotient, &mut self.asked);
         let (cells, blocks) = (quotient.cells(), quotient.blocks());
@@ -210,7 +208,7 @@ impl<'a> Batch<'a> {
             entrances.binary_search(&block).is_ok()
         });
         let sides = sides.map(|arc| (arc, 0));
-        let searched = self.routes.search(meter, quotient, sides, |cost, arc| {
+        self.routes.search(meter, quotient, sides, |cost, arc| {
             let side = cells.reverse(arc);
             for met in met(asked, pending, cells.head(arc)) {
                 let mut own = starts[met.starts.clone()].iter();
@@ -227,44 +225,67 @@ impl<'a> Batch<'a> {
             }
             // Later slides cost at least as much, and the blank's walk to them is not negative.
             unknown > 0 || cost < enough
-        });
-        self.finish(meter, answers, searched, |cells, backwards| {
-            for arc in backwards {
-                *arc = cells.reverse(*arc);
-            }
         })
     }
 
-    /// Writes the answers of a search that came to its end and forgets its questions.
-    fn finish(
+    /// Replies to the questions of a search that is over, and forgets them.
+    fn report(
         &mut self,
         meter: &Meter<'_>,
-        answers: &mut [Answer],
         searched: Result<(), Halt>,
-        turn_round: impl Fn(&Cells, &mut [u32]),
+        group: &[usize],
+        by_position: bool,
+        reply: &mut impl Reply,
     ) -> Result<(), Halt> {
         for pending in &self.pending {
             self.asked[pending.cell as usize] = 0;
         }
-        searched?;
+        let mut stats = self.routes.stats();
+        stats.peak_bytes = meter.memory().peak();
+        if let Err(halt) = searched {
+            let Halt::Limit(limit) = halt else {
+                return Err(halt);
+            };
+            for &question in group {
+                reply(question, Answer::Limit(limit), std::mem::take(&mut stats))?;
+            }
+            return Ok(());
+        }
         for pending in &self.pending {
-            if pending.best == UNKNOWN {
-                answers[pending.question] = Answer::Impossible;
-                continue;
-            }
-            let mut slides = None;
-            if self.slides {
-                let mut arcs = BudgetVec::new(meter.memory());
-                for arc in self.routes.backwards(pending.last) {
-                    arcs.push(arc)?;
-                }
-                turn_round(self.quotient.cells(), &mut arcs);
-                slides = Some(arcs);
-            }
-            let cost = pending.best;
-            answers[pending.question] = Answer::Route { cost, slides };
+            let answer = match pending.best {
+                UNKNOWN => Answer::Impossible,
+                cost => match self.slides(meter, pending.last, by_position) {
+                    Ok(slides) => Answer::Route { cost, slides },
+                    Err(why) => Answer::Limit(why.into()),
+                },
+            };
+            reply(pending.question, answer, std::mem::take(&mut stats))?;
         }
         Ok(())
+    }
+
+    /// The slides of the piece to or from where the search met it by `last`.
+    fn slides(
+        &self,
+        meter: &Meter<'_>,
+        last: u32,
+        by_position: bool,
+    ) -> Result<Option<BudgetVec<u32>>, MemoryExhausted> {
+        if !self.slides {
+            return Ok(None);
+        }
+        let mut arcs = BudgetVec::new(meter.memory());
+        for arc in self.routes.backwards(last) {
+            arcs.push(if by_position {
+                arc
+            } else {
+                self.quotient.cells().reverse(arc)
+            })?;
+        }
+        if by_position {
+            arcs.reverse();
+        }
+        Ok(Some(arcs))
     }
 }
 

@@ -52,6 +52,12 @@ impl<'a> Meter<'a> {
         &self.limits.memory
     }
 
+    /// The limits.
+    #[must_use]
+    pub fn limits(&self) -> &'a Limits {
+        self.limits
+    }
+
     /// Counts one piece of work.
     ///
     /// # Errors

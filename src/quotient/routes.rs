@@ -10,6 +10,7 @@ use crate::memory::BudgetVec;
 use crate::quotient::calendar::Calendar;
 use crate::quotient::halt::{Halt, Meter};
 use crate::quotient::space::Quotient;
+use crate::search::Stats;
 
 /// No slide came before.
 const NONE: u32 = u32::MAX;
@@ -20,8 +21,7 @@ pub struct Routes {
     reached: BudgetVec<Reached>,
     queue: Calendar,
     epoch: u32,
-    settled: u64,
-    generated: u64,
+    stats: Stats,
 }
 
 /// The cheapest known way to have just slid along an arc.
@@ -49,9 +49,13 @@ impl Routes {
             reached: BudgetVec::filled(meter.memory(), arcs, never)?,
             queue: Calendar::new(meter.memory()),
             epoch: 0,
-            settled: 0,
-            generated: 0,
+            stats: Stats::default(),
         })
+    }
+
+    /// Sets the counters to 0.
+    pub fn forget(&mut self) {
+        self.stats = Stats::default();
     }
 
     /// Searches from all of `starts` (an arc from the piece to the blank, and what it costs to be
@@ -59,10 +63,11 @@ impl Routes {
     /// its arc. The search ends when `visit` returns `false` or nothing is left.
     ///
     /// # Errors
-    /// [`Halt::Limit`] if a limit is reached.
+    /// [`Halt::Limit`] if a limit is reached; those on expansions and states hold for what
+    /// was done since [`forget`](Self::forget).
     pub fn search(
         &mut self,
-        meter: &mut Meter<'_>,
+        meter: &Meter<'_>,
         quotient: &Quotient,
         starts: impl IntoIterator<Item = (u32, Cost)>,
         mut visit: impl FnMut(Cost, u32) -> bool,
@@ -83,11 +88,13 @@ impl Routes {
             if self.reached[arc as usize].cost != cost {
                 continue;
             }
-            meter.tick()?;
-            self.settled += 1;
+            if let Some(limit) = meter.limits().reached(&self.stats) {
+                return Err(Halt::Limit(limit));
+            }
             if !visit(cost, arc) {
                 break;
             }
+            self.stats.expanded += 1;
             for (side, turn) in turns.from(cells, cells.head(arc), cells.reverse(arc)) {
                 self.reach(side, cost + Cost::from(turn) + 1, arc)?;
             }
@@ -97,17 +104,21 @@ impl Routes {
 
     #[inline]
     fn reach(&mut self, arc: u32, cost: Cost, before: u32) -> Result<(), Halt> {
-        self.generated += 1;
         let reached = &mut self.reached[arc as usize];
-        if reached.epoch != self.epoch || cost < reached.cost {
-            *reached = Reached {
-                cost,
-                epoch: self.epoch,
-                before,
-            };
-            self.queue.push(cost, arc)?;
+        if reached.epoch != self.epoch {
+            self.stats.stored += 1;
+        } else if cost < reached.cost {
+            self.stats.reopened += 1;
+        } else {
+            self.stats.duplicates += 1;
+            return Ok(());
         }
-        Ok(())
+        *reached = Reached {
+            cost,
+            epoch: self.epoch,
+            before,
+        };
+        Ok(self.queue.push(cost, arc)?)
     }
 
     /// The slides of the last search that end with `arc`, last one first.
@@ -118,9 +129,14 @@ impl Routes {
         })
     }
 
-    /// How many slides were settled and how many were looked at, in all searches so far.
+    /// What was done since [`forget`](Self::forget). A state is a slide that was just made; what was generated is
+    /// what was stored, improved or found a duplicate.
     #[must_use]
-    pub fn counts(&self) -> (u64, u64) {
-        (self.settled, self.generated)
+    pub fn stats(&self) -> Stats {
+        let stats = self.stats;
+        Stats {
+            generated: stats.stored + stats.reopened + stats.duplicates,
+            ..stats
+        }
     }
 }
