@@ -2,6 +2,7 @@
 //!
 //! A puzzle is a plug-in: it touches no other file than this one.
 
+pub mod huarong;
 pub mod kings;
 pub mod magic;
 
@@ -11,8 +12,12 @@ use statewalk::catalog::entry::Entry;
 use statewalk::catalog::plugin::Plugin;
 
 /// All puzzles, in alphabetical order.
-pub static PUZZLES: LazyLock<Vec<Box<dyn Entry>>> =
-    LazyLock::new(|| vec![Box::new(Plugin::new(magic::Magic))]);
+pub static PUZZLES: LazyLock<Vec<Box<dyn Entry>>> = LazyLock::new(|| {
+    vec![
+        Box::new(Plugin::new(huarong::Huarong)),
+        Box::new(Plugin::new(magic::Magic)),
+    ]
+});
 
 /// The puzzle called `name`.
 #[must_use]

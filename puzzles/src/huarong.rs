@@ -1,0 +1,106 @@
+//! Huarong: one named piece among others, one blank, fixed cells; bring the piece to its target.
+//!
+//! From the contest NOIP 2013, with many questions on one board. It is solved in the quotient by the
+//! moving blank: a state is the piece's cell and the side of it the blank is on.
+
+pub mod board;
+mod solve;
+mod text;
+
+use statewalk::catalog::menu::Menu;
+use statewalk::catalog::params::Params;
+use statewalk::catalog::puzzle::{Card, Notation, Problem, Puzzle, ReadError};
+use statewalk::quotient::rules::Position;
+
+use crate::huarong::board::{Board, PieceAt, SLIDES, Slide};
+
+pub use crate::huarong::solve::MAX_LISTED;
+
+/// The puzzle's entry in the list.
+#[derive(Clone, Copy, Debug)]
+pub struct Huarong;
+
+impl Puzzle for Huarong {
+    type Rules = Board;
+    type Goal = PieceAt;
+
+    fn card(&self) -> Card {
+        Card {
+            name: "huarong",
+            summary: "slide one piece through a board with a single blank and fixed cells",
+            format: "n m q, the grid as n rows of m cells (0 fixed, 1 open), q lines of six numbers \
+                     from 1 on: row and column of the blank, of the piece, of its target",
+            example: "3 4 1\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n",
+            options: &[],
+        }
+    }
+
+    fn sniff(&self, text: &[u8]) -> bool {
+        text::sniff(text)
+    }
+
+    fn read(&self, text: &[u8], _: &Params) -> Result<Problem<Board, PieceAt>, ReadError> {
+        Ok(text::read(text)?)
+    }
+
+    fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
+        menu.together(
+            ("uniform-cost", "ranked"),
+            "cheapest plans (Dijkstra) over (cell, side of the blank), shared among questions",
+            true,
+            |_, group, asks, settings, watch| solve::in_batch(group, asks, settings, watch),
+        )
+        .breadth_first()
+    }
+}
+
+impl Notation for Huarong {
+    fn write_action(&self, board: &Board, before: &Position, slide: &Slide, out: &mut String) {
+        let cell = board.source(before.blank, *slide).unwrap_or(before.blank);
+        let (row, column) = board.place(cell);
+        let word = SLIDES.iter().find(|(known, _)| known == slide);
+        let word = word.map_or("", |(_, word)| word);
+        for number in [row, column] {
+            out.push_str(&number.to_string());
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+
+    fn read_action(&self, board: &Board, before: &Position, line: &str) -> Result<Slide, String> {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let [row, column, word] = words[..] else {
+            return Err("row, column and direction of a piece".to_owned());
+        };
+        let found = SLIDES.iter().find(|(_, known)| *known == word);
+        let Some(&(slide, _)) = found else {
+            let words = SLIDES.map(|(_, word)| word);
+            return Err(format!("one of {}", words.join(", ")));
+        };
+        let cell = row.parse().ok().zip(column.parse().ok());
+        let cell = cell.and_then(|(row, column)| board.cell(row, column));
+        if cell.is_some() && cell == board.source(before.blank, slide) {
+            Ok(slide)
+        } else {
+            let (row, column) = board.place(before.blank);
+            Err(format!(
+                "a piece that slides to the blank at {row} {column}"
+            ))
+        }
+    }
+
+    fn write_state(&self, board: &Board, state: &Position, out: &mut String) {
+        let (_, width) = board.size();
+        for cell in 0..board.count() {
+            out.push(match cell {
+                _ if cell == state.blank => '.',
+                _ if cell == state.piece => '@',
+                _ if board.is_open(cell) => 'o',
+                _ => '#',
+            });
+            if cell % width + 1 == width {
+                out.push('\n');
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The contest's format: `n m q`, the grid, and q questions of six numbers.
+
+use std::mem;
+
+use statewalk::catalog::puzzle::{Ask, Group, Problem, Question};
+use statewalk::catalog::text::{InputError, Reader, quoted};
+use statewalk::quotient::rules::Position;
+
+use crate::huarong::board::{Board, MAX_SIDE, PieceAt};
+
+/// The most questions of a file.
+const MAX_QUESTIONS: u64 = 1_000_000;
+
+/// What some editors put before the text.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// What the six numbers of a question are.
+const WORDS: [&str; 3] = ["the blank", "the piece", "the target"];
+
+/// Knows the place of a byte without counting from the beginning each time, so that a file of many
+/// faulty questions is still read in linear time.
+struct Places<'a> {
+    text: &'a [u8],
+    counted: usize,
+    place: Place,
+}
+
+/// A line and a column, from 1 on.
+#[derive(Clone, Copy)]
+struct Place {
+    line: usize,
+    column: usize,
+}
+
+impl Places<'_> {
+    /// The place of the byte `mark`, which is not before the last one asked for.
+    fn of(&mut self, mark: usize) -> Place {
+        for at in mem::replace(&mut self.counted, mark)..mark {
+            match self.text[at] {
+                b'\r' if self.text.get(at + 1) == Some(&b'\n') => {}
+                b'\n' | b'\r' => {
+                    self.place.line += 1;
+                    self.place.column = 1;
+                }
+                // Bytes that continue a character are not columns of their own.
+                byte => self.place.column += usize::from(byte & 0xC0 != 0x80),
+            }
+        }
+        self.place
+    }
+}
+
+impl Place {
+    fn error(self, found: String, expected: String) -> InputError {
+        let Self { line, column } = self;
+        InputError {
+            line,
+            column,
+            found,
+            expected,
+        }
+    }
+}
+
+/// Whether the first line of `text` is three numbers.
+pub(crate) fn sniff(text: &[u8]) -> bool {
+    let mut lines = text.split(|&byte| byte == b'\n' || byte == b'\r');
+    let first = lines.find(|line| !line.trim_ascii().is_empty());
+    first.is_some_and(|line| {
+        let mut reader = Reader::new(line);
+        let numbers = (0..3).all(|_| reader.number("a number", 0..=u64::MAX).is_ok());
+        numbers && reader.end().is_ok()
+    })
+}
+
+/// Reads a file.
+///
+/// Cells may stand alone or together; each row has a line of its own. Questions that can be read but
+/// are no position of the game are marked as such.
+pub(crate) fn read(text: &[u8]) -> Result<Problem<Board, PieceAt>, InputError> {
+    let mut reader = Reader::new(text);
+    let side = 1..=u64::from(MAX_SIDE);
+    let height = reader.number("the number of rows n", side.clone())?;
+    let width = reader.number("the number of columns m", side)?;
+    let questions = reader.number("the number of questions q", 0..=MAX_QUESTIONS)?;
+    let mut open = Vec::new();
+    for row in 1..=height {
+        read_row(text, &mut reader, row, width, &mut open)?;
+    }
+    let side = |number| u32::try_from(number).unwrap_or(MAX_SIDE);
+    let mark = reader.mark();
+    let Some(rules) = Board::new(side(height), side(width), open) else {
+        return Err(reader.error_at(mark, "a board of n times m cells"));
+    };
+    let mut places = Places {
+        text,
+        counted: if text.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len()
+        } else {
+            0
+        },
+        place: Place { line: 1, column: 1 },
+    };
+    let mut group = Group {
+        rules,
+        questions: Vec::new(),
+    };
+    for number in 0..questions {
+        let question = read_question(&mut reader, &mut places, &group.rules, number)?;
+        group.questions.push(question);
+    }
+    reader.end()?;
+    Ok(Problem {
+        groups: vec![group],
+    })
+}
+
+/// Reads one row of cells; it ends with its line.
+fn read_row(
+    text: &[u8],
+    reader: &mut Reader<'_>,
+    row: u64,
+    width: u64,
+    open: &mut Vec<bool>,
+) -> Result<(), InputError> {
+    let mut found = 0;
+    let mut end = reader.mark();
+    loop {
+        let start = reader.mark();
+        let breaks = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let new_line = found > 0 && text[end..start].iter().any(breaks);
+        if found == width && (new_line || start == text.len()) {
+            return Ok(());
+        }
+        if new_line {
+            let mut error = reader.error_at(end, &cells_expected(row, width));
+            error.found = format!("the end of the line after {found} of them");
+            return Err(error);
+        }
+        for (offset, digit) in reader.word().unwrap_or_default().iter().enumerate() {
+            if found == width {
+                let expected = format!("the end of row {row} after {width} cells");
+                return Err(reader.error_at(start + offset, &expected));
+            }
+            match digit {
+                b'0' => open.push(false),
+                b'1' => open.push(true),
+                _ => return Err(reader.error_at(start + offset, &cells_expected(row, width))),
+            }
+            found += 1;
+        }
+        end = text.len() - reader.remaining();
+        if end == start {
+            return Err(reader.error_at(start, &cells_expected(row, width)));
+        }
+    }
+}
+
+fn cells_expected(row: u64, width: u64) -> String {
+    format!("{width} cells in row {row}, each 0 (fixed) or 1 (open)")
+}
+
+fn read_question(
+    reader: &mut Reader<'_>,
+    places: &mut Places<'_>,
+    board: &Board,
+    number: u64,
+) -> Result<Question<Position, PieceAt>, InputError> {
+    let place = places.of(reader.mark());
+    let question = |ask| Question {
+        number: usize::try_from(number).unwrap_or(usize::MAX),
+        line: place.line,
+        ask,
+    };
+    let mut fault = None;
+    let mut cells = [None; 3];
+    for (word, cell) in WORDS.iter().zip(&mut cells) {
+        let (height, width) = board.size();
+        let place = places.of(reader.mark());
+        let row = read_coordinate(reader, places, &format!("the row of {word}"), height)?;
+        let column = read_coordinate(reader, places, &format!("the column of {word}"), width)?;
+        match (row, column) {
+            (Ok(row), Ok(column)) => *cell = board.cell(row, column),
+            (Err(off), _) | (_, Err(off)) => fault = fault.or(Some(off)),
+        }
+        if *word != WORDS[2] && cell.is_some_and(|cell| !board.is_open(cell)) && fault.is_none() {
+            let expected = format!("an open cell for {word}");
+            fault = Some(place.error("a fixed cell".to_owned(), expected));
+        }
+    }
+    let [Some(blank), Some(piece), Some(target)] = cells else {
+        let expected = "three cells on the board".to_owned();
+        let found = "others".to_owned();
+        return Ok(question(Err(
+            fault.unwrap_or_else(|| place.error(found, expected))
+        )));
+    };
+    if let Some(fault) = fault {
+        return Ok(question(Err(fault)));
+    }
+    if blank == piece {
+        let found = "the blank and the piece on one cell".to_owned();
+        let fault = place.error(found, "two cells".to_owned());
+        return Ok(question(Err(fault)));
+    }
+    let fixed = !board.is_open(target);
+    let start = (Position { blank, piece }, 0);
+    Ok(question(Ok(Ask {
+        starts: if fixed { Vec::new() } else { vec![start] },
+        goal: PieceAt(target),
+        reason: fixed.then(|| "the target is a fixed cell".to_owned()),
+    })))
+}
+
+/// Reads a whole number; one that is off the board is no error of the file, but of the question.
+fn read_coordinate(
+    reader: &mut Reader<'_>,
+    places: &mut Places<'_>,
+    what: &str,
+    most: u32,
+) -> Result<Result<u32, InputError>, InputError> {
+    let mark = reader.mark();
+    let word = reader.word().unwrap_or_default();
+    let digits = word.strip_prefix(b"-").unwrap_or(word);
+    let expected = || format!("{what} (1 to {most})");
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return Err(reader.error_at(mark, &expected()));
+    }
+    let number = std::str::from_utf8(word)
+        .ok()
+        .and_then(|word| word.parse().ok());
+    Ok(number
+        .filter(|number| (1..=most).contains(number))
+        .ok_or_else(|| places.of(mark).error(quoted(word), expected())))
+}

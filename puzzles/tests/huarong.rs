@@ -1,0 +1,307 @@
+//! Huarong against answers made by brute force, by every strategy, and against broken input.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+use statewalk::catalog::entry::{Choice, Entry, Failure};
+use statewalk::catalog::menu::Settings;
+use statewalk::catalog::params::Params;
+use statewalk::catalog::report::{Report, Verdict};
+use statewalk_puzzles::puzzle;
+
+fn huarong() -> &'static dyn Entry {
+    puzzle("huarong").unwrap()
+}
+
+fn cases() -> Vec<Value> {
+    let text = include_str!("data/huarong.json");
+    let mut file: Value = serde_json::from_str(text).unwrap();
+    let Value::Array(cases) = file["cases"].take() else {
+        panic!("no cases")
+    };
+    cases
+}
+
+/// The contest's text of a case, with or without blanks between the cells.
+fn contest_text(case: &Value, blanks: bool) -> String {
+    let rows: Vec<&str> = case["input"]["grid"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|r| r.as_str().unwrap())
+        .collect();
+    let queries = case["input"]["queries"].as_array().unwrap();
+    let mut text = format!("{} {} {}\n", rows.len(), rows[0].len(), queries.len());
+    for row in rows {
+        for (at, cell) in row.chars().enumerate() {
+            if at > 0 && blanks {
+                text.push(' ');
+            }
+            text.push(cell);
+        }
+        text.push('\n');
+    }
+    for query in queries {
+        let words: Vec<String> = query
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        writeln!(text, "{}", words.join(" ")).unwrap();
+    }
+    text
+}
+
+fn solve(text: &str, strategy: &str, store: &str, plans: bool) -> Report {
+    let choice = Choice {
+        strategy: Some(strategy.to_owned()),
+        store: Some(store.to_owned()),
+    };
+    let settings = Settings {
+        plans,
+        ..Settings::default()
+    };
+    huarong()
+        .solve(
+            text.as_bytes(),
+            &Params::default(),
+            &choice,
+            &settings,
+            &mut (),
+        )
+        .unwrap()
+}
+
+/// What a report says of each question: the cost, -1, or nothing for what is no position.
+fn told(report: &Report) -> Vec<Option<i64>> {
+    let answer = |verdict: &Verdict| match verdict {
+        Verdict::Solved { plan, proved, .. } => {
+            assert!(proved);
+            Some(plan.cost)
+        }
+        Verdict::Unsolvable { .. } => Some(-1),
+        Verdict::Illegal(_) => None,
+        other => panic!("{other:?}"),
+    };
+    report.answers.iter().map(|a| answer(&a.verdict)).collect()
+}
+
+#[test]
+fn every_strategy_agrees_with_every_case() {
+    let mut answered = 0;
+    for case in cases() {
+        let truth: Vec<Option<i64>> = case["expected"]["answers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(Value::as_i64)
+            .collect();
+        let id = &case["id"];
+        let text = contest_text(&case, answered % 2 == 0);
+        let large = case["input"]["grid"].as_array().unwrap().len() > 20;
+        for offer in huarong().offers() {
+            // Breadth-first search visits 800,000 positions for each question of a large board.
+            if large && offer.strategy == "breadth-first" {
+                continue;
+            }
+            let report = solve(&text, offer.strategy, offer.store, true);
+            assert_eq!(told(&report), truth, "{id} by {offer:?}");
+            for (number, answer) in report.answers.iter().enumerate() {
+                assert_eq!(answer.number, number);
+                if let Verdict::Solved { plan, .. } = &answer.verdict {
+                    let lines = plan.actions.as_deref().unwrap().lines().count();
+                    assert_eq!(i64::try_from(lines), Ok(plan.cost), "{id}");
+                }
+            }
+        }
+        let report = solve(&text, "uniform-cost", "ranked", false);
+        assert_eq!(told(&report), truth, "{id} without plans");
+        answered += truth.len();
+    }
+    assert!(answered > 2000, "{answered}");
+}
+
+#[test]
+fn plans_pass_the_check_and_wrong_ones_do_not() {
+    for case in cases().into_iter().step_by(9) {
+        let text = contest_text(&case, false);
+        let report = solve(&text, "uniform-cost", "ranked", true);
+        let plans = report.answers.iter().map(|answer| match &answer.verdict {
+            Verdict::Solved { plan, .. } => plan.actions.clone(),
+            _ => None,
+        });
+        let mut plans: Vec<Option<String>> = plans.collect();
+        let costs = told(&report);
+        let check = |plans: &Vec<Option<String>>| {
+            huarong()
+                .check(text.as_bytes(), &Params::default(), plans)
+                .unwrap()
+        };
+        for (checked, cost) in check(&plans).iter().zip(&costs) {
+            assert_eq!(checked.result.clone().ok(), cost.filter(|&cost| cost >= 0));
+        }
+        for plan in plans.iter_mut().flatten() {
+            *plan = plan.lines().skip(1).collect::<Vec<_>>().join("\n");
+        }
+        for (checked, cost) in check(&plans).iter().zip(&costs) {
+            if cost.is_some_and(|cost| cost > 0) {
+                assert!(checked.result.is_err());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_sample_prints_what_the_judge_expects() {
+    let text = include_str!("../instances/huarong/noip2013.txt");
+    let report = solve(text, "uniform-cost", "ranked", false);
+    assert_eq!(huarong().contest(&report), "2\n-1\n");
+    assert!(huarong().sniff(text.as_bytes()));
+    assert!(!huarong().sniff(b"2\n1 2\n3 4\n"));
+    assert!(!huarong().sniff(b"2 1\n1 2\n3 4\n"));
+}
+
+/// One long ring: a comb of corridors whose ends are joined along the first row. The text of the
+/// board, and the cells of the ring in order.
+fn comb(side: usize) -> (String, Vec<(usize, usize)>) {
+    // Teeth stand in every other column; an even number of them ends at the top again.
+    let teeth = (side + 1) / 4 * 2;
+    let mut ring: Vec<(usize, usize)> = Vec::new();
+    for tooth in 0..teeth {
+        let column = 2 * tooth + 1;
+        let top = if tooth == 0 || tooth + 1 == teeth {
+            2
+        } else {
+            3
+        };
+        if tooth % 2 == 0 {
+            ring.extend((top..=side).map(|row| (row, column)));
+            ring.push((side, column + 1));
+        } else {
+            ring.extend((top..=side).rev().map(|row| (row, column)));
+            if tooth + 1 < teeth {
+                ring.push((3, column + 1));
+            }
+        }
+    }
+    ring.extend((1..2 * teeth).rev().map(|column| (1, column)));
+    let mut rows = vec![vec!['0'; side]; side];
+    for &(row, column) in &ring {
+        rows[row - 1][column - 1] = '1';
+    }
+    let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+    (rows.join("\n"), ring)
+}
+
+/// Costs on the comb: the blank stands before the piece, which goes halfway round.
+fn halfway(side: usize) -> (usize, String) {
+    let (board, ring) = comb(side);
+    let [blank, piece, target] = [ring[1], ring[0], ring[ring.len() / 2]];
+    let question = [blank, piece, target].map(|(row, column)| format!("{row} {column}"));
+    let text = format!("{side} {side} 1\n{board}\n{}\n", question.join(" "));
+    (ring.len(), text)
+}
+
+#[test]
+fn a_long_ring_passes_sixteen_bits() {
+    let (length, text) = halfway(30);
+    assert_eq!(length, 434);
+    for offer in huarong().offers() {
+        let report = solve(&text, offer.strategy, offer.store, true);
+        assert_eq!(told(&report), [Some(93_529)], "{offer:?}");
+    }
+}
+
+#[test]
+fn a_ring_of_half_a_million_cells_is_no_trouble() {
+    let (length, text) = halfway(1000);
+    let length = i64::try_from(length).unwrap();
+    assert!(length > 490_000);
+    let report = solve(&text, "uniform-cost", "ranked", true);
+    assert_eq!(told(&report), [Some((length / 2 - 1) * (length - 1) + 1)]);
+}
+
+#[test]
+fn broken_input_is_refused_with_its_place() {
+    let cases: &[(&str, &str)] = &[
+        (
+            "",
+            "line 1, column 1: found the end of the input, expected the number of rows n (1 to 1000)",
+        ),
+        (
+            "0 1 1\n",
+            "line 1, column 1: found `0`, expected the number of rows n (1 to 1000)",
+        ),
+        (
+            "1000000000 1000000000 1\n",
+            "line 1, column 1: found `1000000000`, expected the number of rows n (1 to 1000)",
+        ),
+        (
+            "2 2 99999999\n",
+            "line 1, column 5: found `99999999`, expected the number of questions q (0 to 1000000)",
+        ),
+        (
+            "2 2 1\n11\n",
+            "line 3, column 1: found the end of the input, expected 2 cells in row 2, each 0 (fixed) or 1 (open)",
+        ),
+        (
+            "2 2 1\n11\n1\n1 1 1 2 1 1\n",
+            "line 3, column 2: found the end of the line after 1 of them, expected 2 cells in row 2, each 0 (fixed) or 1 (open)",
+        ),
+        (
+            "2 2 1\n1 1\r\n1 2\r\n",
+            "line 3, column 3: found `2`, expected 2 cells in row 2, each 0 (fixed) or 1 (open)",
+        ),
+        (
+            "2 2 1\n111\n",
+            "line 2, column 3: found `1`, expected the end of row 1 after 2 cells",
+        ),
+        (
+            "2 2 1\n11\n1 1 1\n",
+            "line 3, column 5: found `1`, expected the end of row 2 after 2 cells",
+        ),
+        (
+            "1 2 1\n11\n1 1 1 2 x 1\n",
+            "line 3, column 9: found `x`, expected the row of the target (1 to 1)",
+        ),
+        (
+            "1 2 1\n11\n1 1 1 2 1\n",
+            "line 4, column 1: found the end of the input, expected the column of the target (1 to 2)",
+        ),
+        (
+            "1 2 1\n11\n1 1 1 2 1 1 7\n",
+            "line 3, column 13: found `7`, expected the end of the input",
+        ),
+    ];
+    for (text, expected) in cases {
+        let failure = huarong()
+            .read(text.as_bytes(), &Params::default())
+            .unwrap_err();
+        assert_eq!(failure.to_string(), *expected, "{text:?}");
+        assert!(matches!(failure, Failure::Input(_)));
+    }
+}
+
+#[test]
+fn what_is_no_position_is_named_and_the_rest_answered() {
+    let text = "\u{feff}2 3 7\r\n1\t1 1\r\n1 1 0\r\n9 1 1 2 1 1\r\n1 1 1 1 1 2\r\n2 3 1 1 1 2\r\n1 1 2 3 1 2\r\n1 -1 1 1 1 2\r\n1 1 1 2 2 3\r\n1 1 1 2 1 1";
+    let report = solve(text, "uniform-cost", "ranked", false);
+    assert_eq!(
+        told(&report),
+        [None, None, None, None, None, Some(-1), Some(1)]
+    );
+    let expected = [
+        "line 4, column 1: found `9`, expected the row of the blank (1 to 2)",
+        "line 5, column 1: found the blank and the piece on one cell, expected two cells",
+        "line 6, column 1: found a fixed cell, expected an open cell for the blank",
+        "line 7, column 5: found a fixed cell, expected an open cell for the piece",
+        "line 8, column 3: found `-1`, expected the column of the blank (1 to 3)",
+    ];
+    for (answer, expected) in report.answers.iter().zip(expected) {
+        let Verdict::Illegal(error) = &answer.verdict else {
+            panic!("legal")
+        };
+        assert_eq!(error.to_string(), expected);
+    }
+}
