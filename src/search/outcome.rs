@@ -142,11 +142,4 @@ impl SearchError {
         let action = format!("{action:?}");
         Self::NegativeArc { action, cost }
     }
-
-    /// The action `action` costs `cost`, not 1.
-    #[cold]
-    pub fn not_unit(action: &impl Debug, cost: Cost) -> Self {
-        let action = format!("{action:?}");
-        Self::NotUnitCost { action, cost }
-    }
 }
