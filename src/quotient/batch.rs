@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::cost::Cost;
+use crate::cost::{self, Cost};
 use crate::memory::{BudgetVec, MemoryExhausted};
 use crate::quotient::approach::Approach;
 use crate::quotient::halt::{Halt, Meter};
@@ -172,7 +172,7 @@ impl<'a> Batch<'a> {
                     open -= 1;
                 }
             }
-            open > 0
+            Ok(open > 0)
         })
     }
 
@@ -215,16 +215,17 @@ impl<'a> Batch<'a> {
                 let Some(&(_, walk)) = own.find(|&&(start, _)| start == side) else {
                     continue;
                 };
+                let whole = cost::add(cost, walk)?;
                 if met.best == UNKNOWN {
                     unknown -= 1;
-                    enough = enough.max(cost + walk);
+                    enough = enough.max(whole);
                 }
-                if cost + walk < met.best {
-                    (met.best, met.last) = (cost + walk, arc);
+                if whole < met.best {
+                    (met.best, met.last) = (whole, arc);
                 }
             }
             // Later slides cost at least as much, and the blank's walk to them is not negative.
-            unknown > 0 || cost < enough
+            Ok(unknown > 0 || cost < enough)
         })
     }
 

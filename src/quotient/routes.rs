@@ -5,7 +5,7 @@
 //! so a turn and the slide after it are one step. That halves the states to settle. The arrays
 //! are kept and stamped, never cleared, so that many short searches on one board stay short.
 
-use crate::cost::Cost;
+use crate::cost::{self, Cost};
 use crate::memory::BudgetVec;
 use crate::quotient::calendar::Calendar;
 use crate::quotient::halt::{Halt, Meter};
@@ -63,14 +63,14 @@ impl Routes {
     /// its arc. The search ends when `visit` returns `false` or nothing is left.
     ///
     /// # Errors
-    /// [`Halt::Limit`] if a limit is reached; those on expansions and states hold for what
+    /// [`Halt::Limit`] if a limit is reached, and what `visit` returns; those on expansions and states hold for what
     /// was done since [`forget`](Self::forget).
     pub fn search(
         &mut self,
         meter: &Meter<'_>,
         quotient: &Quotient,
         starts: impl IntoIterator<Item = (u32, Cost)>,
-        mut visit: impl FnMut(Cost, u32) -> bool,
+        mut visit: impl FnMut(Cost, u32) -> Result<bool, Halt>,
     ) -> Result<(), Halt> {
         if self.epoch == u32::MAX {
             self.reached
@@ -81,7 +81,7 @@ impl Routes {
         self.epoch += 1;
         self.queue.clear();
         for (side, cost) in starts {
-            self.reach(side, cost + 1, NONE)?;
+            self.reach(side, cost::add(cost, 1)?, NONE)?;
         }
         let (cells, turns) = (quotient.cells(), quotient.turns());
         while let Some((cost, arc)) = self.queue.pop() {
@@ -91,12 +91,13 @@ impl Routes {
             if let Some(limit) = meter.limits().reached(&self.stats) {
                 return Err(Halt::Limit(limit));
             }
-            if !visit(cost, arc) {
+            if !visit(cost, arc)? {
                 break;
             }
             self.stats.expanded += 1;
             for (side, turn) in turns.from(cells, cells.head(arc), cells.reverse(arc)) {
-                self.reach(side, cost + Cost::from(turn) + 1, arc)?;
+                let step = Cost::from(turn) + 1;
+                self.reach(side, cost::add(cost, step)?, arc)?;
             }
         }
         Ok(())

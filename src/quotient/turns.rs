@@ -130,13 +130,13 @@ impl Turns {
                 }
                 detours.leave(link.block, link.to, link.length - 1)?;
                 while !wanted.is_empty() {
-                    let Some((junction, cost)) = detours.advance(meter, cell, from)? else {
+                    let Some((junction, way)) = detours.advance(meter, cell, from)? else {
                         break;
                     };
                     wanted.retain(|&(side, end)| {
                         if end == junction {
                             let rest = detours.links.get(side).length - 1;
-                            self.set(cells, cell, from, side, cost + rest);
+                            self.set(cells, cell, from, side, way + rest);
                         }
                         end != junction
                     });
@@ -161,14 +161,14 @@ impl Turns {
                 continue;
             }
             detours.leave(link.block, start, 0)?;
-            let mut way = None;
-            while let Some((junction, cost)) = detours.advance(meter, NEVER, arc)? {
+            let mut found = None;
+            while let Some((junction, way)) = detours.advance(meter, NEVER, arc)? {
                 if junction == link.to {
-                    way = Some(cost);
+                    found = Some(way);
                     break;
                 }
             }
-            if let Some(way) = way {
+            if let Some(way) = found {
                 self.fill_ring(meter, detours, arc, way + link.length - 2)?;
             }
         }
@@ -256,8 +256,8 @@ impl Detours<'_> {
         barred: u32,
     ) -> Result<Option<(u32, u32)>, Halt> {
         while let Some((key, junction)) = self.queue.pop() {
-            let cost = self.seen[junction as usize].1;
-            if key != Cost::from(cost) {
+            let way = self.seen[junction as usize].1;
+            if key != Cost::from(way) {
                 continue;
             }
             meter.tick()?;
@@ -266,14 +266,14 @@ impl Detours<'_> {
                 if link.block != self.block || link.to == removed || arc == barred {
                     continue;
                 }
-                let reached = cost + link.length;
+                let reached = way + link.length;
                 let known = &mut self.seen[link.to as usize];
                 if known.0 != self.epoch || reached < known.1 {
                     *known = (self.epoch, reached);
                     self.queue.push(Cost::from(reached), link.to)?;
                 }
             }
-            return Ok(Some((junction, cost)));
+            return Ok(Some((junction, way)));
         }
         Ok(None)
     }
