@@ -1,3 +1,5 @@
 //! Spaces made from other spaces.
 
+pub mod closure;
 pub mod macros;
+pub mod reversed;
