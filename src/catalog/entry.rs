@@ -134,6 +134,9 @@ pub trait Entry: Send + Sync {
     /// form; ask only for reports without them.
     fn contest(&self, report: &Report) -> String;
 
+    /// Whether the contest form holds plans, so that actions are wanted for it.
+    fn contest_has_plans(&self) -> bool;
+
     /// Reads plans back from the contest form; `None` if it holds no plans.
     fn read_contest(&self, text: &[u8]) -> Option<Result<PlanLines, InputError>>;
 }

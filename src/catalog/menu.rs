@@ -29,6 +29,8 @@ pub struct Settings {
     pub optimal: bool,
     /// How many threads may work; the answers do not depend on it.
     pub threads: usize,
+    /// What random choices are drawn from, by strategies that make some.
+    pub seed: u64,
 }
 
 /// Watches the work on a file.

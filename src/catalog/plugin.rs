@@ -8,8 +8,8 @@ use crate::catalog::params::{Param, Params};
 use crate::catalog::puzzle::{
     ActionOf, Ask, Card, Group, Notation, Problem, Puzzle, Question, StateOf,
 };
-use crate::catalog::report::{Answer, Checked, Exploration, PlanText, Report, Verdict};
-use crate::catalog::text::InputError;
+use crate::catalog::report::{Answer, Checked, Exploration, Finding, PlanText, Report, Verdict};
+use crate::catalog::text::{InputError, quoted};
 use crate::cost::{self, Cost};
 use crate::goal::Goal;
 use crate::plan::Plan;
@@ -208,51 +208,54 @@ impl<P: Notation> Plugin<P> {
         Ok(())
     }
 
-    fn check_plan(
-        &self,
-        rules: &P::Rules,
-        ask: &Ask<StateOf<P>, P::Goal>,
-        lines: &str,
-    ) -> Result<Cost, String> {
+    fn check_plan(&self, rules: &P::Rules, ask: &Ask<StateOf<P>, P::Goal>, lines: &str) -> Finding {
         // The lines do not say which start they begin at; a plan is right if it is from one of them.
-        let mut first_fault = Err("there is no plan: the question has no start".to_owned());
-        for (index, (start, initial)) in ask.starts.iter().enumerate() {
-            match self.follow(rules, ask, start, lines) {
-                Ok(spent) => return cost::add(*initial, spent).map_err(|e| e.to_string()),
-                Err(fault) if index == 0 => first_fault = Err(fault),
-                Err(_) => {}
+        let mut first_fault = None;
+        for (start, initial) in &ask.starts {
+            match self.follow(rules, ask, (start, *initial), lines) {
+                Ok((cost, steps)) => return Finding::Right { cost, steps },
+                Err(fault) => {
+                    first_fault.get_or_insert(fault);
+                }
             }
         }
-        first_fault
+        let no_start = || "no plan can be right: the question has no start".to_owned();
+        Finding::Wrong(first_fault.unwrap_or_else(no_start))
     }
 
     fn follow(
         &self,
         rules: &P::Rules,
         ask: &Ask<StateOf<P>, P::Goal>,
-        start: &StateOf<P>,
+        (start, initial): (&StateOf<P>, Cost),
         lines: &str,
-    ) -> Result<Cost, String> {
+    ) -> Result<(Cost, usize), String> {
         let mut state = start.clone();
-        let mut total = 0;
-        for (index, line) in lines.lines().enumerate() {
-            let step = index + 1;
+        let mut total = initial;
+        let mut steps = 0;
+        for line in lines.lines() {
+            steps += 1;
             let action = self
                 .puzzle
                 .read_action(rules, &state, line)
                 .map_err(|expected| {
-                    format!("action {step}: found `{line}`, expected {expected}")
+                    let found = quoted(line.as_bytes());
+                    format!("action {steps}: found {found}, expected {expected}")
                 })?;
             if !rules.is_applicable(&state, &action) {
-                return Err(format!("action {step}, `{line}`, is not applicable"));
+                let found = quoted(line.as_bytes());
+                return Err(format!("action {steps}, {found}, is not applicable"));
             }
             total = cost::add(total, rules.cost(&state, &action)).map_err(|e| e.to_string())?;
             rules.apply(&mut state, &action);
         }
         if ask.goal.is_goal(&state) {
-            Ok(total)
+            Ok((total, steps))
         } else {
-            Err("the plan does not end in a goal".to_owned())
+            let actions = if steps == 1 { "action" } else { "actions" };
+            Err(format!(
+                "the plan ends after {steps} {actions}, not in a goal"
+            ))
         }
     }
 
@@ -397,14 +400,17 @@ impl<P: Notation> Entry for Plugin<P> {
         let problem = self.problem(Some(text), options)?;
         let mut results = Vec::with_capacity(problem.len());
         for group in &problem.groups {
-            for Question { number, ask, .. } in &group.questions {
-                let result = match (ask, plans.get(*number).and_then(Option::as_deref)) {
-                    (Err(error), _) => Err(error.to_string()),
-                    (_, None) => Err("no plan is given for this question".to_owned()),
+            for Question { number, line, ask } in &group.questions {
+                let finding = match (ask, plans.get(*number).and_then(Option::as_deref)) {
+                    (Err(error), _) => Finding::Illegal(error.clone()),
+                    (_, None) => Finding::NoPlan,
                     (Ok(ask), Some(lines)) => self.check_plan(&group.rules, ask, lines),
                 };
-                let number = *number;
-                results.push(Checked { number, result });
+                results.push(Checked {
+                    number: *number,
+                    line: *line,
+                    finding,
+                });
             }
         }
         results.sort_by_key(|checked| checked.number);
@@ -418,6 +424,10 @@ impl<P: Notation> Entry for Plugin<P> {
             write(answer, &mut out);
         }
         out
+    }
+
+    fn contest_has_plans(&self) -> bool {
+        self.menu.read_contest.is_some()
     }
 
     fn read_contest(&self, text: &[u8]) -> Option<Result<PlanLines, InputError>> {

@@ -109,6 +109,26 @@ pub struct Exploration {
 pub struct Checked {
     /// The question's place in the file, from 0.
     pub number: usize,
-    /// What the plan costs by the rules, or what is wrong with it.
-    pub result: Result<Cost, String>,
+    /// The line the question begins in.
+    pub line: usize,
+    /// What came out.
+    pub finding: Finding,
+}
+
+/// What a check of a plan found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The plan is right.
+    Right {
+        /// What it costs by the rules.
+        cost: Cost,
+        /// How many actions it has.
+        steps: usize,
+    },
+    /// The plan is wrong, for this reason.
+    Wrong(String),
+    /// No plan was given.
+    NoPlan,
+    /// The question is no position of the puzzle.
+    Illegal(InputError),
 }
