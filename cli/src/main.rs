@@ -1,7 +1,96 @@
-//! The command line of Statewalk.
+//! The command line of Statewalk: solves, explores, generates and checks puzzles by name.
+
+mod args;
+mod console;
+mod exit;
+mod fault;
+mod format;
+mod input;
+mod interrupt;
+mod json;
+mod list;
+mod solve;
+mod suggest;
+mod units;
 
 use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::{Parser, Subcommand};
+
+use crate::args::Context;
+use crate::console::{Color, Console};
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::interrupt::Interrupt;
+
+const EXAMPLES: &str = "\
+Examples:
+  statewalk list
+  statewalk solve puzzles/instances/magic/two-boards.txt
+  statewalk solve --json --time 10s - < boards.txt
+
+Exit codes, the worst wins:
+  0  every question is solved        1  settled, at least one has no plan
+  3  a limit was reached first       4  a plan did not replay, or the output cannot be written
+  2  bad usage or bad input        130  interrupted";
+
+/// A search engine for puzzles and other state spaces.
+#[derive(Debug, Parser)]
+#[command(name = "statewalk", version, after_help = EXAMPLES, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// Say nothing but answers and errors
+    #[arg(long, short, global = true)]
+    quiet: bool,
+
+    /// When to colour the output; `NO_COLOR` in the environment is obeyed
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: Color,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Solve),
+    List(list::List),
+}
 
 fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    let begin = Instant::now();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help goes to standard output; nobody is left to tell where that is closed.
+            let _ = error.print();
+            let bad = if error.use_stderr() {
+                Exit::Bad
+            } else {
+                Exit::Solved
+            };
+            return bad.code().into();
+        }
+    };
+    let console = Console {
+        quiet: cli.quiet,
+        color: cli.color,
+    };
+    let context = Context {
+        begin,
+        console,
+        interrupt: Interrupt::listen(),
+    };
+    let outcome = match &cli.command {
+        Command::Solve(command) => command.run(&context),
+        Command::List(command) => command.run(&context),
+    };
+    let exit = outcome.unwrap_or_else(|fault| {
+        console::explain(&fault);
+        match fault {
+            Fault::Said { exit, .. } => exit,
+            Fault::ClosedPipe => Exit::Solved,
+        }
+    });
+    exit.code().into()
 }

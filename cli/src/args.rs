@@ -1,0 +1,138 @@
+//! The options that several subcommands share.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use statewalk::catalog::entry::Entry;
+use statewalk::catalog::params::Params;
+use statewalk::memory::Memory;
+use statewalk::search::limits::Limits;
+
+use crate::console::Console;
+use crate::fault::{Fault, Outcome};
+use crate::format;
+use crate::input::{self, Input};
+use crate::interrupt::Interrupt;
+use crate::units;
+
+/// What every subcommand gets beside its own options.
+#[derive(Debug)]
+pub(crate) struct Context {
+    /// When the command began: `--time` counts from here.
+    pub(crate) begin: Instant,
+    /// How it talks to people.
+    pub(crate) console: Console,
+    /// What an interrupt does.
+    pub(crate) interrupt: Interrupt,
+}
+
+/// Where an instance comes from.
+#[derive(Debug, Args)]
+pub(crate) struct Reading {
+    /// The puzzle whose format the file has; without it, the format is sniffed
+    #[arg(long, value_name = "NAME")]
+    pub(crate) format: Option<String>,
+
+    /// An option of the puzzle, which changes its rules or how the file is read
+    #[arg(short = 'p', long = "option", value_name = "KEY=VALUE")]
+    pub(crate) options: Vec<String>,
+}
+
+/// An instance that was read, and its puzzle.
+pub(crate) struct Instance {
+    pub(crate) input: Input,
+    pub(crate) entry: &'static dyn Entry,
+    pub(crate) options: Params,
+}
+
+impl Reading {
+    /// Reads `file` and finds out what it is.
+    pub(crate) fn read(
+        &self,
+        file: &Path,
+        limits: &Limits,
+        context: &Context,
+    ) -> Outcome<Instance> {
+        let options = Params::parse(&self.options)?;
+        if let Some(name) = &self.format {
+            let entry = format::named("format", name)?;
+            let input = input::read(file, limits, |_, _| Ok(()))?;
+            return Ok(Instance {
+                input,
+                entry,
+                options,
+            });
+        }
+        let input = input::read(file, limits, format::judge).map_err(|fault| {
+            let is_name = file.to_str().and_then(statewalk_puzzles::puzzle).is_some();
+            let puzzle = file.display();
+            let hint = format!("`{puzzle}` is a puzzle; `statewalk generate {puzzle}` makes files");
+            fault.with_hint((is_name && !file.exists()).then_some(hint))
+        })?;
+        let entry = format::sniffed(&input, &options)?;
+        let name = entry.card().name;
+        context
+            .console
+            .remark(&format!("{} is read as {name}", input.name));
+        Ok(Instance {
+            input,
+            entry,
+            options,
+        })
+    }
+}
+
+impl Instance {
+    /// A failure of the puzzle on this instance.
+    pub(crate) fn fault(&self, failure: &statewalk::catalog::entry::Failure) -> Fault {
+        Fault::from_failure(failure, Some(&self.input.name))
+    }
+}
+
+/// How far a command may go.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct Bounds {
+    /// Stop after this time, reading and preparation included (10s, 500ms, 2m)
+    #[arg(long, value_name = "TIME", value_parser = units::time)]
+    pub(crate) time: Option<Duration>,
+
+    /// Use no more memory than this for stores, open lists and tables (4GiB, 512MiB, 1e9)
+    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    pub(crate) memory: Option<u64>,
+
+    /// Stop once so many states are stored
+    #[arg(long, value_name = "COUNT", value_parser = units::count)]
+    pub(crate) max_states: Option<u64>,
+
+    /// Stop once so many states are expanded
+    #[arg(long, value_name = "COUNT", value_parser = units::count)]
+    pub(crate) max_expansions: Option<u64>,
+
+    /// Work on so many threads; the answers are the same [default: one for each processor]
+    #[arg(long, value_name = "COUNT")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Bounds {
+    /// The limits of a command that began at `context.begin`.
+    pub(crate) fn limits(&self, context: &Context) -> Limits {
+        Limits {
+            expansions: self.max_expansions,
+            states: self.max_states,
+            deadline: self.time.and_then(|time| context.begin.checked_add(time)),
+            cost: None,
+            memory: self.memory.map_or_else(Memory::unlimited, Memory::limited),
+            cancel: context.interrupt.cancel(),
+        }
+    }
+
+    /// How many threads may work.
+    pub(crate) fn threads(&self) -> usize {
+        let all = || thread::available_parallelism().ok();
+        self.threads.or_else(all).map_or(1, NonZeroUsize::get)
+    }
+}

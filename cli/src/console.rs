@@ -1,0 +1,159 @@
+//! What goes to people: colours on standard output, remarks and progress on standard error.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::time::Duration;
+
+use anstream::AutoStream;
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use statewalk::catalog::menu::Watch;
+use statewalk::cost::Cost;
+use statewalk::search::Stats;
+
+use crate::fault::Fault;
+
+/// When output is coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The colours that are used.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Paint {
+    Green,
+    Yellow,
+    Red,
+}
+
+/// How the program talks to people.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Console {
+    pub(crate) quiet: bool,
+    pub(crate) color: Color,
+}
+
+impl Console {
+    /// Says something that is no answer; not if it is to be quiet.
+    pub(crate) fn remark(self, text: &str) {
+        if !self.quiet {
+            complain(text);
+        }
+    }
+
+    /// Whether standard output is coloured.
+    pub(crate) fn colored(self) -> bool {
+        match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+        }
+    }
+
+    /// A watcher of a search that shows its progress on a terminal.
+    pub(crate) fn progress(self) -> Progress {
+        let shown = !self.quiet && io::stderr().is_terminal();
+        let target = if shown {
+            ProgressDrawTarget::stderr_with_hz(10)
+        } else {
+            ProgressDrawTarget::hidden()
+        };
+        let bar = ProgressBar::with_draw_target(None, target);
+        let layers = 0;
+        Progress { bar, shown, layers }
+    }
+}
+
+/// Says why a command ended.
+pub(crate) fn explain(fault: &Fault) {
+    if let Fault::Said { message, hint, .. } = fault {
+        complain(message);
+        if let Some(hint) = hint {
+            complain(hint);
+        }
+    }
+}
+
+/// A line on standard error; where that is closed there is nobody to tell.
+fn complain(text: &str) {
+    let _ = writeln!(io::stderr(), "statewalk: {text}");
+}
+
+/// `text` in a colour, if `colored`.
+pub(crate) fn paint(colored: bool, paint: Paint, text: &str) -> String {
+    if !colored {
+        return text.to_owned();
+    }
+    let code = match paint {
+        Paint::Green => 32,
+        Paint::Yellow => 33,
+        Paint::Red => 31,
+    };
+    format!("\x1b[{code}m{text}\x1b[0m")
+}
+
+/// Standard output behind a buffer. The caller flushes it, since errors matter.
+pub(crate) fn stdout() -> impl Write {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Shows the progress of a search.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    shown: bool,
+    layers: Cost,
+}
+
+impl Watch for Progress {
+    fn progress(&mut self, stats: &Stats) {
+        if self.shown {
+            let (expanded, stored, layers) = (stats.expanded, stats.stored, self.layers);
+            let depth = if layers > 0 {
+                format!(", depth {layers}")
+            } else {
+                String::new()
+            };
+            let text = format!("{expanded} expanded, {stored} stored{depth}");
+            self.bar.set_message(text);
+            self.bar.tick();
+        }
+    }
+
+    fn layer(&mut self, depth: Cost, states: u64) {
+        self.layers = depth;
+        if self.shown {
+            self.bar
+                .set_message(format!("depth {depth}: {states} states"));
+            self.bar.tick();
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// A duration in words.
+pub(crate) fn duration(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 {
+        format!("{:.1} ms", seconds * 1e3)
+    } else {
+        format!("{seconds:.2} s")
+    }
+}
+
+/// `count` of something, with the plural where it belongs.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    let end = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{end}")
+}

@@ -1,0 +1,133 @@
+//! What ends a command early: a message for people and an exit code.
+
+use std::io;
+
+use statewalk::catalog::entry::Failure;
+use statewalk::catalog::params::ParamError;
+use statewalk::search::outcome::SearchError;
+
+use crate::exit::Exit;
+use crate::suggest;
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// This is to be said on standard error.
+    Said {
+        /// How the program ends.
+        exit: Exit,
+        /// What is wrong, without a full stop.
+        message: String,
+        /// What would help.
+        hint: Option<String>,
+    },
+    /// The reader of standard output went away: nothing is left to say.
+    ClosedPipe,
+}
+
+/// What a command hands back.
+pub(crate) type Outcome<T = Exit> = Result<T, Fault>;
+
+impl Fault {
+    /// Bad usage or bad input.
+    pub(crate) fn bad(message: impl Into<String>) -> Self {
+        Self::said(Exit::Bad, message)
+    }
+
+    /// This message with this exit code.
+    pub(crate) fn said(exit: Exit, message: impl Into<String>) -> Self {
+        Self::Said {
+            exit,
+            message: message.into(),
+            hint: None,
+        }
+    }
+
+    /// The same fault with something that would help.
+    pub(crate) fn with_hint(mut self, more: Option<String>) -> Self {
+        if let (Self::Said { hint, .. }, Some(more)) = (&mut self, more) {
+            *hint = Some(more);
+        }
+        self
+    }
+
+    /// A name that does not exist, with the nearest that does and the list of all.
+    pub(crate) fn unknown(what: &str, name: &str, known: &[&str]) -> Self {
+        let near = suggest::nearest(name, known.iter().copied());
+        let hint = near.map(|near| format!("did you mean `{near}`?"));
+        let all = if known.is_empty() {
+            "none".to_owned()
+        } else {
+            known.join(", ")
+        };
+        let name = name.escape_debug();
+        Self::bad(format!("there is no {what} `{name}`; known: {all}")).with_hint(hint)
+    }
+
+    /// A failure of a puzzle on the input called `source`.
+    pub(crate) fn from_failure(failure: &Failure, source: Option<&str>) -> Self {
+        match failure {
+            Failure::Input(error) => {
+                let place = place(source, error.line, error.column);
+                let (found, expected) = (&error.found, &error.expected);
+                Self::bad(format!("{place}found {found}, expected {expected}"))
+            }
+            Failure::Param(ParamError::Unknown { name, known }) => {
+                let near = suggest::nearest(name, known.split(", "));
+                Self::bad(failure.to_string())
+                    .with_hint(near.map(|near| format!("did you mean `{near}`?")))
+            }
+            Failure::NotOffered { name, offered, .. } => {
+                let near = suggest::nearest(name, offered.split(", "));
+                Self::bad(failure.to_string())
+                    .with_hint(near.map(|near| format!("did you mean `{near}`?")))
+            }
+            Failure::Search(SearchError::CostAboveMax { .. }) => {
+                Self::said(Exit::Broken, failure.to_string())
+            }
+            Failure::Search(_) => {
+                let hint = "another --strategy may serve; `statewalk list NAME` shows them";
+                Self::bad(failure.to_string()).with_hint(Some(hint.to_owned()))
+            }
+            Failure::Param(_) | Failure::Cannot { .. } => Self::bad(failure.to_string()),
+        }
+    }
+}
+
+/// `source:line:column: `, as far as these are known.
+pub(crate) fn place(source: Option<&str>, line: usize, column: usize) -> String {
+    let mut place = String::new();
+    if let Some(source) = source {
+        place.push_str(source);
+        place.push(':');
+        for number in [line, column].into_iter().take_while(|&number| number > 0) {
+            place.push_str(&number.to_string());
+            place.push(':');
+        }
+        place.push(' ');
+    }
+    place
+}
+
+/// Errors of the standard library are met only where output is written; reading names its file.
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::ClosedPipe
+        } else {
+            Self::said(Exit::Broken, format!("cannot write the output: {error}"))
+        }
+    }
+}
+
+impl From<serde_json::Error> for Fault {
+    fn from(error: serde_json::Error) -> Self {
+        io::Error::from(error).into()
+    }
+}
+
+impl From<ParamError> for Fault {
+    fn from(error: ParamError) -> Self {
+        Self::from_failure(&error.into(), None)
+    }
+}

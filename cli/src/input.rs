@@ -1,0 +1,106 @@
+//! Reading files without trusting them: bounded, interruptible, refused early.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use statewalk::memory::Memory;
+use statewalk::search::limits::{Limit, Limits};
+
+use crate::exit::Exit;
+use crate::fault::{Fault, Outcome};
+
+/// The largest input that is read; every format has instances far below it.
+const MOST: u64 = 1 << 30;
+
+/// So much is read before anybody judges what it is.
+const HEAD: u64 = 1 << 16;
+
+/// So much is read between two looks at the clock.
+const CHUNK: u64 = 1 << 20;
+
+/// What was read, and what it is called in messages.
+#[derive(Debug)]
+pub(crate) struct Input {
+    /// The name of the file, or `standard input`.
+    pub(crate) name: String,
+    /// Its bytes.
+    pub(crate) text: Vec<u8>,
+}
+
+/// Reads the file at `path`, or standard input for `-`. `judge` sees the beginning first and may
+/// refuse it, so that gigabytes of something else are not read at all.
+pub(crate) fn read(
+    path: &Path,
+    limits: &Limits,
+    judge: impl FnOnce(&str, &[u8]) -> Outcome<()>,
+) -> Outcome<Input> {
+    if path.as_os_str() == "-" {
+        return read_all("standard input", io::stdin().lock(), 0, limits, judge);
+    }
+    let name = path.display().to_string();
+    let cannot = |error: &io::Error| Fault::bad(format!("{name}: cannot read it: {error}"));
+    let file = File::open(path).map_err(|e| cannot(&e))?;
+    let about = file.metadata().map_err(|e| cannot(&e))?;
+    if about.is_dir() {
+        return Err(Fault::bad(format!(
+            "{name}: found a directory, expected a file"
+        )));
+    }
+    let length = if about.is_file() { about.len() } else { 0 };
+    if length > bound(&limits.memory) {
+        return Err(too_long(&name, &limits.memory));
+    }
+    read_all(&name, file, length, limits, judge)
+}
+
+fn bound(memory: &Memory) -> u64 {
+    MOST.min(memory.limit())
+}
+
+fn too_long(name: &str, memory: &Memory) -> Fault {
+    let most = bound(memory);
+    let fault = Fault::bad(format!(
+        "{name}: found more than {most} bytes, expected an instance"
+    ));
+    let limited = memory.limit() < MOST;
+    fault.with_hint(limited.then(|| "--memory also bounds what is read".to_owned()))
+}
+
+fn read_all(
+    name: &str,
+    mut source: impl Read,
+    length: u64,
+    limits: &Limits,
+    judge: impl FnOnce(&str, &[u8]) -> Outcome<()>,
+) -> Outcome<Input> {
+    let most = bound(&limits.memory);
+    let mut text = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+    let mut read = |text: &mut Vec<u8>, amount: u64| {
+        source
+            .by_ref()
+            .take(amount)
+            .read_to_end(text)
+            .map_err(|error| Fault::bad(format!("{name}: cannot read it: {error}")))
+    };
+    read(&mut text, HEAD)?;
+    judge(name, &text)?;
+    while read(&mut text, CHUNK)? > 0 {
+        if text.len() as u64 > most {
+            return Err(too_long(name, &limits.memory));
+        }
+        match limits.interrupted() {
+            Some(Limit::Time) => {
+                let message = format!("{name}: the time limit was reached while reading");
+                return Err(Fault::said(Exit::Limit, message));
+            }
+            Some(_) => return Err(Fault::said(Exit::Interrupted, "interrupted")),
+            None => {}
+        }
+    }
+    if limits.memory.limit() < u64::MAX && limits.memory.claim(text.len() as u64).is_err() {
+        return Err(too_long(name, &limits.memory));
+    }
+    let name = name.to_owned();
+    Ok(Input { name, text })
+}

@@ -1,0 +1,255 @@
+//! `statewalk list`: the puzzles, and what each can do.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+use statewalk::catalog::entry::{Entry, Offer};
+use statewalk::catalog::params::Param;
+use statewalk_puzzles::PUZZLES;
+
+use crate::args::Context;
+use crate::console;
+use crate::exit::Exit;
+use crate::fault::Outcome;
+use crate::format;
+use crate::json::{self, SCHEMA};
+
+const EXAMPLES: &str = "\
+Examples:
+  statewalk list
+  statewalk list magic
+  statewalk list --json";
+
+/// List the puzzles, or what one of them can do
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct List {
+    /// The puzzle to describe
+    name: Option<String>,
+
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl List {
+    /// Runs the subcommand.
+    pub(crate) fn run(&self, _: &Context) -> Outcome {
+        let entries: Vec<&dyn Entry> = match &self.name {
+            Some(name) => vec![format::named("puzzle", name)?],
+            None => PUZZLES.iter().map(AsRef::as_ref).collect(),
+        };
+        let mut out = console::stdout();
+        if self.json {
+            let puzzles = entries
+                .iter()
+                .map(|entry| Description::new(*entry))
+                .collect();
+            let document = Document {
+                schema: SCHEMA,
+                command: "list",
+                puzzles,
+            };
+            json::write(&mut out, &document)?;
+        } else if self.name.is_some() {
+            for entry in entries {
+                describe(&mut out, entry)?;
+            }
+        } else {
+            for entry in entries {
+                outline(&mut out, entry)?;
+            }
+            writeln!(out, "`statewalk list NAME` tells more about one of them.")?;
+        }
+        out.flush()?;
+        Ok(Exit::Solved)
+    }
+}
+
+#[derive(Serialize)]
+struct Document {
+    schema: u32,
+    command: &'static str,
+    puzzles: Vec<Description>,
+}
+
+#[derive(Serialize)]
+struct Description {
+    name: &'static str,
+    summary: &'static str,
+    format: &'static str,
+    example: &'static str,
+    options: Vec<Parameter>,
+    strategies: Vec<Strategy>,
+    explore: Explore,
+    generate: Option<Vec<Parameter>>,
+    check_reads_contest: bool,
+}
+
+#[derive(Serialize)]
+struct Strategy {
+    name: &'static str,
+    store: &'static str,
+    optimal: bool,
+    default: bool,
+    summary: &'static str,
+}
+
+/// `parameters` is `null` where only files can be explored.
+#[derive(Serialize)]
+struct Explore {
+    stores: Vec<&'static str>,
+    parameters: Option<Vec<Parameter>>,
+}
+
+/// `default` is `null` where a value must be given.
+#[derive(Serialize)]
+struct Parameter {
+    name: &'static str,
+    meaning: &'static str,
+    default: Option<&'static str>,
+}
+
+impl From<&Param> for Parameter {
+    fn from(param: &Param) -> Self {
+        Self {
+            name: param.name,
+            meaning: param.meaning,
+            default: (!param.default.is_empty()).then_some(param.default),
+        }
+    }
+}
+
+fn parameters(params: &[Param]) -> Vec<Parameter> {
+    params.iter().map(Parameter::from).collect()
+}
+
+impl Description {
+    fn new(entry: &dyn Entry) -> Self {
+        let card = entry.card();
+        let strategy = |(index, offer): (usize, Offer)| Strategy {
+            name: offer.strategy,
+            store: offer.store,
+            optimal: offer.optimal,
+            default: index == 0,
+            summary: offer.summary,
+        };
+        Self {
+            name: card.name,
+            summary: card.summary,
+            format: card.format,
+            example: card.example,
+            options: parameters(card.options),
+            strategies: entry
+                .offers()
+                .into_iter()
+                .enumerate()
+                .map(strategy)
+                .collect(),
+            explore: Explore {
+                stores: entry.explorers(),
+                parameters: entry.spaces().map(parameters),
+            },
+            generate: entry.generator().map(parameters),
+            check_reads_contest: entry.contest_has_plans(),
+        }
+    }
+}
+
+/// A puzzle in a few lines.
+fn outline(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
+    let card = entry.card();
+    writeln!(out, "{}: {}", card.name, card.summary)?;
+    writeln!(out, "  reads   {}", format::one_line(card.format))?;
+    let mut solves: Vec<(&str, Vec<&str>)> = Vec::new();
+    for offer in entry.offers() {
+        match solves.iter_mut().find(|(name, _)| *name == offer.strategy) {
+            Some((_, stores)) => stores.push(offer.store),
+            None => solves.push((offer.strategy, vec![offer.store])),
+        }
+    }
+    let solves = solves
+        .iter()
+        .map(|(name, stores)| format!("{name} ({})", stores.join(", ")));
+    writeln!(out, "  solves  {}", solves.collect::<Vec<_>>().join("; "))?;
+    let mut also = vec!["check"];
+    if !entry.explorers().is_empty() {
+        also.push("explore");
+    }
+    if entry.generator().is_some() {
+        also.push("generate");
+    }
+    writeln!(out, "  also    {}\n", also.join(", "))?;
+    Ok(())
+}
+
+/// A puzzle in full.
+fn describe(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
+    let card = entry.card();
+    writeln!(out, "{}: {}", card.name, card.summary)?;
+    writeln!(out, "\nFormat:")?;
+    indented(out, card.format)?;
+    writeln!(out, "\nExample:")?;
+    indented(out, card.example)?;
+    if !card.options.is_empty() {
+        writeln!(out, "\nOptions (-p KEY=VALUE):")?;
+        list_parameters(out, card.options)?;
+    }
+    writeln!(out, "\nStrategies (the first is the default):")?;
+    let offers = entry.offers();
+    let width = |text: fn(&Offer) -> &str| offers.iter().map(|o| text(o).len()).max().unwrap_or(0);
+    let (names, stores) = (width(|o| o.strategy), width(|o| o.store));
+    for offer in &offers {
+        let (name, store, summary) = (offer.strategy, offer.store, offer.summary);
+        let proved = if offer.optimal { "optimal" } else { "-      " };
+        writeln!(out, "  {name:names$}  {store:stores$}  {proved}  {summary}")?;
+    }
+    if !entry.explorers().is_empty() {
+        writeln!(
+            out,
+            "\nExplore a file, on: {}",
+            entry.explorers().join(", ")
+        )?;
+        if let Some(params) = entry.spaces() {
+            writeln!(out, "Explore by name:")?;
+            list_parameters(out, params)?;
+        }
+    }
+    if let Some(params) = entry.generator() {
+        writeln!(out, "\nGenerate:")?;
+        list_parameters(out, params)?;
+    }
+    let reads = if entry.contest_has_plans() {
+        "text, JSON or contest"
+    } else {
+        "text or JSON"
+    };
+    writeln!(out, "\nCheck plans in: {reads}")?;
+    Ok(())
+}
+
+fn indented(out: &mut impl Write, text: &str) -> Outcome<()> {
+    for line in text.lines() {
+        writeln!(out, "  {line}")?;
+    }
+    Ok(())
+}
+
+fn list_parameters(out: &mut impl Write, params: &[Param]) -> Outcome<()> {
+    let width = params.iter().map(|p| p.name.len()).max().unwrap_or(0);
+    for Param {
+        name,
+        meaning,
+        default,
+    } in params
+    {
+        let default = if default.is_empty() {
+            "must be given".to_owned()
+        } else {
+            format!("default {default}")
+        };
+        writeln!(out, "  {name:width$}  {meaning} ({default})")?;
+    }
+    Ok(())
+}

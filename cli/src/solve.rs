@@ -1,0 +1,175 @@
+//! `statewalk solve`: answers all questions of a file.
+
+mod as_contest;
+mod as_json;
+mod as_text;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use statewalk::catalog::entry::Choice;
+use statewalk::catalog::menu::Settings;
+use statewalk::catalog::report::{Report, Verdict};
+use statewalk::search::limits::Limit;
+
+use crate::args::{Bounds, Context, Instance, Reading};
+use crate::console::{self, Console};
+use crate::exit::Exit;
+use crate::fault::{Fault, Outcome};
+
+const EXAMPLES: &str = "\
+Examples:
+  statewalk solve puzzles/instances/magic/two-boards.txt
+  statewalk solve --output contest boards.txt
+  statewalk solve --json --no-timing --strategy breadth-first boards.txt
+  generator | statewalk solve --format magic --time 10s --memory 4GiB -";
+
+/// How answers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// For people; `check` reads it.
+    Text,
+    /// One object for programs; `check` reads it.
+    Json,
+    /// Exactly what a contest judge expects.
+    Contest,
+}
+
+/// Solve a file: plans with their verdicts, one for each question
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Solve {
+    /// The file with the instance; `-` is standard input
+    file: PathBuf,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    /// The search strategy; `statewalk list NAME` shows those of a puzzle
+    #[arg(long, value_name = "NAME")]
+    strategy: Option<String>,
+
+    /// The store that the strategy keeps its states in
+    #[arg(long, value_name = "NAME")]
+    store: Option<String>,
+
+    /// Only a proved optimum will do
+    #[arg(long)]
+    optimal: bool,
+
+    /// Draw random choices from this seed, where a strategy makes some
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+
+    #[command(flatten)]
+    writing: Writing,
+
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+/// How the answers are written.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+struct Writing {
+    /// How to write the answers
+    #[arg(long, value_enum, default_value = "text", value_name = "FORM")]
+    output: Form,
+
+    /// The same as `--output json`
+    #[arg(long, conflicts_with = "output")]
+    json: bool,
+
+    /// Give costs and verdicts without the plans
+    #[arg(long)]
+    no_plan: bool,
+
+    /// Leave out how long it took
+    #[arg(long)]
+    no_timing: bool,
+}
+
+impl Writing {
+    fn form(&self) -> Form {
+        if self.json { Form::Json } else { self.output }
+    }
+}
+
+impl Solve {
+    /// Runs the subcommand.
+    pub(crate) fn run(&self, context: &Context) -> Outcome {
+        let limits = self.bounds.limits(context);
+        let instance = self.reading.read(&self.file, &limits, context)?;
+        let form = self.writing.form();
+        let wants_plans = form != Form::Contest || instance.entry.contest_has_plans();
+        let settings = Settings {
+            limits,
+            plans: wants_plans && (form == Form::Contest || !self.writing.no_plan),
+            optimal: self.optimal,
+            threads: self.bounds.threads(),
+            seed: self.seed,
+        };
+        let choice = Choice {
+            strategy: self.strategy.clone(),
+            store: self.store.clone(),
+        };
+        let Instance {
+            input,
+            entry,
+            options,
+        } = &instance;
+        let mut progress = context.console.progress();
+        let report = context.interrupt.during(|| {
+            let text = &input.text;
+            entry.solve(text, options, &choice, &settings, &mut progress)
+        });
+        drop(progress);
+        let report = report.map_err(|failure| instance.fault(&failure))?;
+        let exit = self.write(&report, form, &instance, context.console)?;
+        if form != Form::Json && !self.writing.no_timing {
+            let reading = console::duration(report.reading);
+            let solving = console::duration(report.solving);
+            let text = format!("read in {reading}, solved in {solving}");
+            context.console.remark(&text);
+        }
+        Ok(context.interrupt.worst(exit))
+    }
+
+    fn write(&self, report: &Report, form: Form, instance: &Instance, console: Console) -> Outcome {
+        let exits = report
+            .answers
+            .iter()
+            .map(|a| exit(&a.verdict, self.optimal));
+        let worst = exits.max().unwrap_or(Exit::Solved);
+        let mut out = console::stdout();
+        let written = match form {
+            Form::Text => as_text::write(&mut out, report, console.colored()),
+            Form::Json => as_json::write(&mut out, report, !self.writing.no_timing),
+            Form::Contest => as_contest::write(&mut out, report, instance),
+        };
+        match written.and_then(|()| Ok(out.flush()?)) {
+            Err(Fault::ClosedPipe) | Ok(()) => {}
+            Err(fault) => return Err(fault),
+        }
+        Ok(match (form, worst) {
+            (Form::Contest, Exit::Settled) => Exit::Solved,
+            (_, worst) => worst,
+        })
+    }
+}
+
+/// What one verdict means for the end of the program.
+fn exit(verdict: &Verdict, optimal: bool) -> Exit {
+    match verdict {
+        Verdict::Solved { proved, .. } if optimal && !proved => Exit::Limit,
+        Verdict::Solved { .. } => Exit::Solved,
+        Verdict::Unsolvable { .. } | Verdict::Unbounded { .. } => Exit::Settled,
+        Verdict::LimitReached { limit, .. } => match limit {
+            Limit::Cancelled => Exit::Interrupted,
+            _ => Exit::Limit,
+        },
+        Verdict::Illegal(_) => Exit::Bad,
+        Verdict::Broken(_) => Exit::Broken,
+    }
+}

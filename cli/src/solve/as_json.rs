@@ -1,0 +1,182 @@
+//! Answers for programs: one JSON object, its questions in the order of the file.
+
+use std::io::Write;
+
+use serde::Serialize;
+use statewalk::catalog::report::{Answer, PlanText, Report, Verdict};
+use statewalk::catalog::text::InputError;
+use statewalk::search::Stats;
+
+use crate::fault::Outcome;
+use crate::json::{self, Lines, Number, SCHEMA, Seconds};
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: u32,
+    command: &'static str,
+    puzzle: &'a str,
+    format: &'a str,
+    strategy: &'a str,
+    store: &'a str,
+    questions: Vec<Question<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timing: Option<Timing>,
+}
+
+#[derive(Serialize)]
+struct Timing {
+    reading: Seconds,
+    solving: Seconds,
+}
+
+/// Every question has every field, `null` where it has nothing to say.
+#[derive(Serialize)]
+struct Question<'a> {
+    number: usize,
+    line: usize,
+    verdict: &'static str,
+    cost: Option<Number>,
+    proved: Option<bool>,
+    lower: Option<Number>,
+    steps: Option<usize>,
+    plan: Option<Lines<'a>>,
+    cycle: Option<Lines<'a>>,
+    reason: Option<String>,
+    limit: Option<&'static str>,
+    error: Option<Error<'a>>,
+    stats: Counters,
+}
+
+/// What is wrong with a question; line and column are `null` where they are not known.
+#[derive(Serialize)]
+struct Error<'a> {
+    line: Option<usize>,
+    column: Option<usize>,
+    found: Option<&'a str>,
+    expected: Option<&'a str>,
+    message: String,
+}
+
+/// The counters of a search.
+#[derive(Serialize)]
+pub(crate) struct Counters {
+    expanded: Number,
+    generated: Number,
+    reopened: Number,
+    duplicates: Number,
+    stored: Number,
+    peak_bytes: Number,
+}
+
+impl From<&Stats> for Counters {
+    fn from(stats: &Stats) -> Self {
+        Self {
+            expanded: stats.expanded.into(),
+            generated: stats.generated.into(),
+            reopened: stats.reopened.into(),
+            duplicates: stats.duplicates.into(),
+            stored: stats.stored.into(),
+            peak_bytes: stats.peak_bytes.into(),
+        }
+    }
+}
+
+impl<'a> From<&'a InputError> for Error<'a> {
+    fn from(error: &'a InputError) -> Self {
+        Self {
+            line: (error.line > 0).then_some(error.line),
+            column: (error.column > 0).then_some(error.column),
+            found: Some(&error.found),
+            expected: Some(&error.expected),
+            message: error.to_string(),
+        }
+    }
+}
+
+impl<'a> Question<'a> {
+    fn new(answer: &'a Answer) -> Self {
+        let mut question = Self {
+            number: answer.number + 1,
+            line: answer.line,
+            verdict: "",
+            cost: None,
+            proved: None,
+            lower: None,
+            steps: None,
+            plan: None,
+            cycle: None,
+            reason: None,
+            limit: None,
+            error: None,
+            stats: Counters::from(&answer.stats),
+        };
+        match &answer.verdict {
+            Verdict::Solved {
+                plan,
+                proved,
+                lower,
+            } => {
+                question.verdict = "solved";
+                question.set_plan(plan, *proved);
+                question.lower = lower.map(Number::from);
+            }
+            Verdict::Unsolvable { reason } => {
+                question.verdict = "unsolvable";
+                question.reason.clone_from(reason);
+            }
+            Verdict::Unbounded { cycle } => {
+                question.verdict = "unbounded";
+                question.cycle = Some(Lines(cycle));
+            }
+            Verdict::LimitReached { limit, best, lower } => {
+                question.verdict = "limit";
+                question.limit = Some(limit.word());
+                question.reason = Some(limit.to_string());
+                question.lower = lower.map(Number::from);
+                if let Some(plan) = best {
+                    question.set_plan(plan, false);
+                }
+            }
+            Verdict::Illegal(error) => {
+                question.verdict = "illegal";
+                question.error = Some(error.into());
+            }
+            Verdict::Broken(why) => {
+                question.verdict = "broken";
+                question.error = Some(Error {
+                    line: None,
+                    column: None,
+                    found: None,
+                    expected: None,
+                    message: why.clone(),
+                });
+            }
+        }
+        question
+    }
+
+    fn set_plan(&mut self, plan: &'a PlanText, proved: bool) {
+        self.cost = Some(plan.cost.into());
+        self.proved = Some(proved);
+        self.plan = plan.actions.as_deref().map(Lines);
+        self.steps = plan.actions.is_some().then_some(plan.steps);
+    }
+}
+
+/// Writes a report.
+pub(crate) fn write(out: &mut impl Write, report: &Report, timing: bool) -> Outcome<()> {
+    let document = Document {
+        schema: SCHEMA,
+        command: "solve",
+        puzzle: report.puzzle,
+        format: report.puzzle,
+        strategy: report.strategy,
+        store: report.store,
+        questions: report.answers.iter().map(Question::new).collect(),
+        timing: timing.then_some(Timing {
+            reading: Seconds(report.reading),
+            solving: Seconds(report.solving),
+        }),
+    };
+    json::write(out, &document)
+}

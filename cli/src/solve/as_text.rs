@@ -1,0 +1,188 @@
+//! Answers for people: a line for each question, its plan below it, one action a line.
+//!
+//! `check` reads this form back, so its grammar is fixed: lines that begin with `#` are remarks,
+//! a line that begins with `question` opens an answer, and lines that begin with two blanks are
+//! the actions of its plan.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use statewalk::catalog::report::{Answer, PlanText, Report, Verdict};
+use statewalk::cost::Cost;
+use statewalk::search::Stats;
+
+use crate::console::{Paint, counted, paint};
+use crate::fault::Outcome;
+
+/// Writes a report.
+pub(crate) fn write(out: &mut impl Write, report: &Report, colored: bool) -> Outcome<()> {
+    let Report {
+        puzzle,
+        strategy,
+        store,
+        answers,
+        ..
+    } = report;
+    let questions = counted(answers.len(), "question");
+    writeln!(out, "# {puzzle}: {questions}, by {strategy} on {store}")?;
+    let number_width = answers.len().to_string().len();
+    let last_line = answers.iter().map(|answer| answer.line).max();
+    let line_width = last_line.unwrap_or(0).to_string().len();
+    for answer in answers {
+        let (number, line) = (answer.number + 1, answer.line);
+        let words = painted(&answer.verdict, colored);
+        writeln!(
+            out,
+            "question {number:>number_width$} (line {line:>line_width$}): {words}"
+        )?;
+        if let Some(actions) = plan(&answer.verdict).and_then(|plan| plan.actions.as_deref()) {
+            for action in actions.lines() {
+                writeln!(out, "  {action}")?;
+            }
+        }
+        if let Verdict::Unbounded { cycle } = &answer.verdict {
+            for action in cycle.lines() {
+                writeln!(out, "# {action}")?;
+            }
+        }
+    }
+    writeln!(out, "# {}", summary(answers))?;
+    Ok(())
+}
+
+fn plan(verdict: &Verdict) -> Option<&PlanText> {
+    match verdict {
+        Verdict::Solved { plan, .. } => Some(plan),
+        Verdict::LimitReached { best, .. } => best.as_ref(),
+        _ => None,
+    }
+}
+
+/// The words of a verdict, its first one in a colour.
+fn painted(verdict: &Verdict, colored: bool) -> String {
+    let color = match verdict {
+        Verdict::Solved { .. } => Paint::Green,
+        Verdict::Unsolvable { .. } | Verdict::Unbounded { .. } | Verdict::LimitReached { .. } => {
+            Paint::Yellow
+        }
+        Verdict::Illegal(_) | Verdict::Broken(_) => Paint::Red,
+    };
+    let words = words(verdict);
+    let end = words.find([',', ':']).unwrap_or(words.len());
+    let (head, rest) = words.split_at(end);
+    paint(colored, color, head) + rest
+}
+
+/// A verdict in words, on one line.
+pub(crate) fn words(verdict: &Verdict) -> String {
+    let mut words = String::new();
+    match verdict {
+        Verdict::Solved {
+            plan,
+            proved,
+            lower,
+        } => {
+            words.push_str("solved, ");
+            push_plan(&mut words, plan);
+            if *proved {
+                words.push_str(", proved optimal");
+            } else {
+                words.push_str(", not proved optimal");
+                push_lower(&mut words, *lower);
+            }
+        }
+        Verdict::Unsolvable { reason } => {
+            words.push_str("unsolvable");
+            if let Some(reason) = reason {
+                words.push_str(": ");
+                words.push_str(reason);
+            }
+        }
+        Verdict::Unbounded { cycle } => {
+            let actions = counted(cycle.lines().count(), "action");
+            push(
+                &mut words,
+                format_args!("unbounded: a cycle of {actions} makes plans cheaper without end"),
+            );
+        }
+        Verdict::LimitReached { limit, best, lower } => {
+            push(&mut words, format_args!("not settled: {limit} was reached"));
+            if let Some(plan) = best {
+                words.push_str(", best plan so far: ");
+                push_plan(&mut words, plan);
+            }
+            push_lower(&mut words, *lower);
+        }
+        Verdict::Illegal(error) => push(&mut words, format_args!("illegal: {error}")),
+        Verdict::Broken(why) => {
+            push(
+                &mut words,
+                format_args!("broken: the program contradicts itself: {why}"),
+            );
+        }
+    }
+    words
+}
+
+fn push(words: &mut String, text: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = words.write_fmt(text);
+}
+
+fn push_plan(words: &mut String, plan: &PlanText) {
+    push(words, format_args!("cost {}", plan.cost));
+    if plan.actions.is_some() {
+        push(words, format_args!(", {}", counted(plan.steps, "action")));
+    }
+}
+
+fn push_lower(words: &mut String, lower: Option<Cost>) {
+    if let Some(lower) = lower {
+        push(words, format_args!(", no plan costs less than {lower}"));
+    }
+}
+
+/// How many questions ended how, and what it took.
+fn summary(answers: &[Answer]) -> String {
+    const KINDS: [&str; 6] = [
+        "solved",
+        "unsolvable",
+        "unbounded",
+        "not settled",
+        "illegal",
+        "broken",
+    ];
+    let mut counts = [0usize; 6];
+    let mut total = Stats::default();
+    for Answer { verdict, stats, .. } in answers {
+        let kind = match verdict {
+            Verdict::Solved { .. } => 0,
+            Verdict::Unsolvable { .. } => 1,
+            Verdict::Unbounded { .. } => 2,
+            Verdict::LimitReached { .. } => 3,
+            Verdict::Illegal(_) => 4,
+            Verdict::Broken(_) => 5,
+        };
+        counts[kind] += 1;
+        total.expanded = total.expanded.saturating_add(stats.expanded);
+        total.generated = total.generated.saturating_add(stats.generated);
+        total.stored = total.stored.saturating_add(stats.stored);
+        total.peak_bytes = total.peak_bytes.max(stats.peak_bytes);
+    }
+    let counts = counts.iter().zip(KINDS).filter(|(count, _)| **count > 0);
+    let mut words: Vec<_> = counts
+        .map(|(count, kind)| format!("{count} {kind}"))
+        .collect();
+    let Stats {
+        expanded,
+        generated,
+        stored,
+        peak_bytes,
+        ..
+    } = total;
+    words.push(format!(
+        "{expanded} expanded, {generated} generated, {stored} stored"
+    ));
+    words.push(format!("{peak_bytes} bytes at most"));
+    words.join("; ")
+}

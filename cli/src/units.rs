@@ -1,0 +1,129 @@
+//! Amounts as people write them: `10s`, `500ms`, `4GiB`, `1e9`.
+
+use std::time::Duration;
+
+const TIMES: [(&str, u128); 9] = [
+    ("ns", 1),
+    ("us", 1_000),
+    ("ms", 1_000_000),
+    ("s", 1_000_000_000),
+    ("", 1_000_000_000),
+    ("m", 60_000_000_000),
+    ("min", 60_000_000_000),
+    ("h", 3_600_000_000_000),
+    ("d", 86_400_000_000_000),
+];
+
+const SIZES: [(&str, u128); 15] = [
+    ("", 1),
+    ("b", 1),
+    ("k", 1 << 10),
+    ("m", 1 << 20),
+    ("g", 1 << 30),
+    ("t", 1 << 40),
+    ("kib", 1 << 10),
+    ("mib", 1 << 20),
+    ("gib", 1 << 30),
+    ("tib", 1 << 40),
+    ("kb", 1_000),
+    ("mb", 1_000_000),
+    ("gb", 1_000_000_000),
+    ("tb", 1_000_000_000_000),
+    ("byte", 1),
+];
+
+const COUNTS: [(&str, u128); 1] = [("", 1)];
+
+/// A length of time; a bare number counts seconds.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let nanoseconds = amount(text, &TIMES).ok_or("expected a time such as 10s, 500ms or 2m")?;
+    Ok(Duration::from_nanos(nanoseconds))
+}
+
+/// A number of bytes.
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+    amount(text, &SIZES).ok_or_else(|| "expected a size such as 4GiB, 512MiB or 1e9".to_owned())
+}
+
+/// A number of things.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    amount(text, &COUNTS).ok_or_else(|| "expected a number such as 1000000 or 1e6".to_owned())
+}
+
+/// `text` as a decimal number with a unit, in whole smallest units, exactly; what is below one
+/// is cut off.
+fn amount(text: &str, units: &[(&str, u128)]) -> Option<u64> {
+    let text = text.trim().to_lowercase();
+    let number = |c: char| c.is_ascii_digit() || c == '.' || c == '_';
+    let end = text.find(|c| !number(c)).unwrap_or(text.len());
+    let (mantissa, mut rest) = text.split_at(end);
+    let mut exponent = 0i32;
+    if let Some(power) = rest.strip_prefix('e') {
+        let end = power
+            .find(|c: char| !(c.is_ascii_digit() || c == '+'))
+            .unwrap_or(power.len());
+        exponent = power[..end].parse().ok().filter(|&e| e <= 30)?;
+        rest = &power[end..];
+    }
+    let (_, unit) = units.iter().find(|(name, _)| *name == rest.trim())?;
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    if fraction.len() > 12 || !mantissa.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let digits = format!("{whole}{fraction}").replace('_', "");
+    exponent -= i32::try_from(fraction.len()).ok()?;
+    let scaled = digits.parse::<u128>().ok()?.checked_mul(*unit)?;
+    let power = 10u128.checked_pow(exponent.unsigned_abs())?;
+    let value = if exponent < 0 {
+        scaled / power
+    } else {
+        scaled.checked_mul(power)?
+    };
+    u64::try_from(value).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bytes, count, time};
+    use std::time::Duration;
+
+    #[test]
+    fn amounts_are_exact() {
+        let sizes = [
+            ("4GiB", Some(4 << 30)),
+            ("512 MiB", Some(512 << 20)),
+            ("1e9", Some(1_000_000_000)),
+            ("1.5k", Some(1536)),
+            ("10MB", Some(10_000_000)),
+            ("18446744073709551615", Some(u64::MAX)),
+            ("18446744073709551616", None),
+            ("1e30", None),
+            ("-1", None),
+            ("", None),
+            (".", None),
+            ("4GX", None),
+            ("1e", None),
+            ("nan", None),
+        ];
+        for (text, expected) in sizes {
+            assert_eq!(bytes(text).ok(), expected, "{text}");
+        }
+        let times = [
+            ("10s", Some(10_000)),
+            ("500ms", Some(500)),
+            ("2m", Some(120_000)),
+            ("0.25", Some(250)),
+            ("1h", Some(3_600_000)),
+            ("1 fortnight", None),
+        ];
+        for (text, expected) in times {
+            assert_eq!(
+                time(text).ok(),
+                expected.map(Duration::from_millis),
+                "{text}"
+            );
+        }
+        assert_eq!((count("1e6"), count("1_000")), (Ok(1_000_000), Ok(1000)));
+        assert!(count("1k").is_err() && count("1.5.2").is_err());
+    }
+}
