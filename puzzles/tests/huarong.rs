@@ -139,14 +139,14 @@ fn plans_pass_the_check_and_wrong_ones_do_not() {
                 .unwrap()
         };
         for (checked, cost) in check(&plans).iter().zip(&costs) {
-            assert_eq!(checked.result.clone().ok(), cost.filter(|&cost| cost >= 0));
+            assert_eq!(checked.finding.cost(), cost.filter(|&cost| cost >= 0));
         }
         for plan in plans.iter_mut().flatten() {
             *plan = plan.lines().skip(1).collect::<Vec<_>>().join("\n");
         }
         for (checked, cost) in check(&plans).iter().zip(&costs) {
             if cost.is_some_and(|cost| cost > 0) {
-                assert!(checked.result.is_err());
+                assert!(checked.finding.cost().is_none());
             }
         }
     }

@@ -132,3 +132,14 @@ pub enum Finding {
     /// The question is no position of the puzzle.
     Illegal(InputError),
 }
+
+impl Finding {
+    /// What the plan costs, if it is right.
+    #[must_use]
+    pub fn cost(&self) -> Option<Cost> {
+        match self {
+            Self::Right { cost, .. } => Some(*cost),
+            _ => None,
+        }
+    }
+}
