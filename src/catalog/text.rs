@@ -1,5 +1,6 @@
 //! Reading instances: words and numbers with their place, and errors that name it.
 
+use std::cell::Cell;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -39,6 +40,8 @@ const QUOTED: usize = 40;
 pub struct Reader<'a> {
     text: &'a [u8],
     at: usize,
+    /// The last line whose place was asked for: its number from 0 and where it begins.
+    line: Cell<(usize, usize)>,
 }
 
 impl<'a> Reader<'a> {
@@ -50,7 +53,8 @@ impl<'a> Reader<'a> {
         } else {
             0
         };
-        Self { text, at }
+        let line = Cell::new((0, 0));
+        Self { text, at, line }
     }
 
     /// Bytes that are left: an upper bound for how much can still be read.
@@ -130,7 +134,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The line that contains the byte `mark`, from 1. Takes time in proportion to what was read.
+    /// The line that contains the byte `mark`, from 1. Takes time in proportion to what lies between
+    /// the last mark that was asked for and this one, or before this one if it lies further ahead.
     #[must_use]
     pub fn line_of(&self, mark: usize) -> usize {
         self.place(mark).0
@@ -161,9 +166,13 @@ impl<'a> Reader<'a> {
 
     fn place(&self, mark: usize) -> (usize, usize) {
         let before = &self.text[..mark.min(self.text.len())];
-        let mut line = 1;
-        let mut begin = 0;
-        for (index, &byte) in before.iter().enumerate() {
+        let known = self.line.get();
+        let (mut line, mut begin) = if known.1 <= before.len() {
+            known
+        } else {
+            (0, 0)
+        };
+        for (index, &byte) in before.iter().enumerate().skip(begin) {
             let ends_line =
                 byte == b'\n' || byte == b'\r' && self.text.get(index + 1) != Some(&b'\n');
             if ends_line {
@@ -171,11 +180,12 @@ impl<'a> Reader<'a> {
                 begin = index + 1;
             }
         }
+        self.line.set((line, begin));
         let head = &before[begin..];
         let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
         // Bytes that continue a character are not columns of their own.
         let column = head.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() + 1;
-        (line, column)
+        (line + 1, column)
     }
 }
 

@@ -1,0 +1,113 @@
+//! All boards of one side by one sweep backward from the goal, and the whole space by a forward one.
+
+use statewalk::catalog::menu::{
+    Conclusion, Explored, Settings, Solution, Solutions, Watch, Watching,
+};
+use statewalk::catalog::puzzle::{Ask, Group};
+use statewalk::encoding::Encoding;
+use statewalk::goal::Exactly;
+use statewalk::search::Stats;
+use statewalk::search::layers::{End, Sweep, Swept};
+use statewalk::search::outcome::{Outcome, SearchError};
+
+use super::Magic;
+use super::rules::{Board, Placement};
+
+/// How wide the entries of the table of distances are.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Table {
+    /// As narrow as the largest distance allows: it is known beforehand.
+    Fitting,
+    /// One byte, until that is too narrow.
+    Bytes,
+    /// Two bytes.
+    Words,
+}
+
+type Question = Ask<Placement, Exactly<Placement>>;
+type Boards = Group<Board, Exactly<Placement>>;
+
+/// The strategy that answers all boards of a group by one sweep over such a table.
+///
+/// The sweep ends with the layer of the farthest board.
+pub(super) fn sweep(
+    table: Table,
+) -> impl Fn(&Magic, &Boards, &[&Question], &Settings, &mut dyn Watch) -> Solutions<Magic> {
+    move |_, group, asks, settings, watch| {
+        let board = &group.rules;
+        let start = |ask: &&Question| ask.starts.first().map(|(placement, _)| *placement);
+        let targets: Vec<u64> = asks
+            .iter()
+            .filter_map(start)
+            .map(|placement| board.rank(&placement))
+            .collect();
+        // Where no board is a motion of the goal there is nothing to sweep for.
+        let goals: &[Placement] = if targets.is_empty() {
+            &[]
+        } else {
+            &[Placement::GOAL]
+        };
+        let largest = match table {
+            Table::Fitting => board.depth(),
+            Table::Bytes => i64::from(u8::MAX) - 1,
+            Table::Words => i64::from(u16::MAX) - 1,
+        };
+        let swept = Sweep::new(board, board, goals)
+            .until(&targets)
+            .expecting(largest)
+            .backward(&settings.limits, &mut Watching(watch))?;
+        // The sweep is counted with the first board that needed it.
+        let mut stats = Some(swept.stats);
+        let answer = |ask: &&Question| match start(ask) {
+            None => Solution {
+                verdict: Conclusion::Outcome(Outcome::Unsolvable),
+                stats: Stats::default(),
+            },
+            Some(placement) => Solution {
+                verdict: Conclusion::Outcome(swept.outcome_from(board, board, &placement)),
+                stats: stats.take().unwrap_or_default(),
+            },
+        };
+        Ok(asks.iter().map(answer).collect())
+    }
+}
+
+/// Enumerates the space from the first board of a group, or from the goal; with distances or
+/// with one bit a state.
+pub(super) fn visit(
+    distances: bool,
+) -> impl Fn(&Magic, &Boards, &Settings, usize, &mut dyn Watch) -> Result<Explored<Placement>, SearchError>
+{
+    move |_, group, settings, deepest, watch| {
+        let board = &group.rules;
+        let mut asks = group.questions.iter().filter_map(|q| q.ask.as_ref().ok());
+        let start = asks.find_map(|ask| ask.starts.first());
+        let start = [start.map_or(Placement::GOAL, |(placement, _)| *placement)];
+        let sweep = Sweep::new(board, board, &start)
+            .expecting(board.depth())
+            .deepest(deepest);
+        let (limits, mut watch) = (&settings.limits, Watching(watch));
+        if distances {
+            Ok(explored(board, &sweep.forward(limits, &mut watch)?))
+        } else {
+            Ok(explored(board, &sweep.visited(limits, &mut watch)?))
+        }
+    }
+}
+
+fn explored<T>(board: &Board, swept: &Swept<T>) -> Explored<Placement> {
+    let unranked = |&rank: &u64| {
+        let mut placement = Placement::GOAL;
+        board.unrank_into(rank, &mut placement);
+        placement
+    };
+    Explored {
+        profile: swept.profile().to_vec(),
+        deepest: swept.deepest.ranks().iter().map(unranked).collect(),
+        limit: match swept.end {
+            End::Limit(limit) => Some(limit),
+            End::Whole | End::Settled => None,
+        },
+        stats: swept.stats,
+    }
+}
