@@ -6,6 +6,7 @@ pub mod catalog;
 pub mod cost;
 pub mod encoding;
 pub mod goal;
+pub mod graph;
 pub mod heuristic;
 pub mod memory;
 pub mod open;

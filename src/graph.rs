@@ -1,0 +1,4 @@
+//! To and from petgraph: a graph is a space, and an explored space becomes a graph.
+
+pub mod explored;
+pub mod space;
