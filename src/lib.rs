@@ -4,6 +4,7 @@ pub mod adapt;
 pub mod bits;
 pub mod catalog;
 pub mod cost;
+pub mod distances;
 pub mod encoding;
 pub mod goal;
 pub mod graph;

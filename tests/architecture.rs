@@ -11,7 +11,7 @@ const FLOORS: [&[&str]; 8] = [
     &["abstraction", "plan", "pruning", "rank_actions", "store"],
     &["adapt", "open"],
     &["search"],
-    &["graph", "improve", "oracle", "pdb", "quotient"],
+    &["distances", "graph", "improve", "oracle", "pdb", "quotient"],
     &["catalog"],
     &["lib"],
 ];

@@ -8,3 +8,5 @@ mod arcs;
 mod every;
 #[path = "searches/oracle.rs"]
 mod oracle;
+#[path = "searches/tables.rs"]
+mod tables;

@@ -53,7 +53,8 @@ pub(crate) fn all_agree(question: &Question, costs: Serves) {
     }
 }
 
-fn questions(
+/// Graphs of eight nodes, with up to three starts and goals.
+pub(crate) fn questions(
     costs: impl Strategy<Value = Cost>,
     initial: impl Strategy<Value = Cost> + Clone,
 ) -> impl Strategy<Value = Question> {
