@@ -34,13 +34,13 @@ impl Blocks {
     #[must_use]
     pub fn of_cell(self, cell: Cell) -> u32 {
         let half = |coordinate: u16| u32::from(coordinate - 1) / 2;
-        self.at(half(cell.row), half(cell.col))
+        self.at((half(cell.row), half(cell.col)))
     }
 
     /// The block in a row and column of blocks, from 0.
     #[inline]
     #[must_use]
-    pub fn at(self, row: u32, col: u32) -> u32 {
+    pub fn at(self, (row, col): (u32, u32)) -> u32 {
         row * self.side + col
     }
 
@@ -54,12 +54,18 @@ impl Blocks {
     /// The top left cell of `block`.
     #[inline]
     #[must_use]
+    pub fn corner(self, block: u32) -> Cell {
+        Self::corner_at(self.place(block))
+    }
+
+    /// The top left cell of the block in a row and column of blocks.
+    #[inline]
+    #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a board has at most 2000 cells a side"
     )]
-    pub fn corner(self, block: u32) -> Cell {
-        let (row, col) = self.place(block);
+    pub fn corner_at((row, col): (u32, u32)) -> Cell {
         let first = |index: u32| (2 * index + 1) as u16;
         Cell {
             row: first(row),
@@ -71,11 +77,19 @@ impl Blocks {
     #[inline]
     #[must_use]
     pub fn beside(self, block: u32, direction: Direction) -> Option<u32> {
+        let beside = self.place_beside(self.place(block), direction)?;
+        Some(self.at(beside))
+    }
+
+    /// The row and column of the block beside the one in (`row`, `col`), if there is one.
+    #[inline]
+    #[must_use]
+    pub fn place_beside(self, (row, col): (u32, u32), direction: Direction) -> Option<(u32, u32)> {
         let (down, right) = direction.offset();
-        let (row, col) = self.place(block);
-        let row = row.checked_add_signed(i32::from(down))?;
-        let col = col.checked_add_signed(i32::from(right))?;
-        (row < self.side && col < self.side).then(|| self.at(row, col))
+        // Below 0 wraps far above the side.
+        let row = row.wrapping_add_signed(i32::from(down));
+        let col = col.wrapping_add_signed(i32::from(right));
+        (row < self.side && col < self.side).then_some((row, col))
     }
 
     /// The king in every block, 0 where there is none. Time and memory: the blocks.

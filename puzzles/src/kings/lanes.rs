@@ -50,8 +50,8 @@ impl Lanes {
     /// the same way.
     pub(super) fn block(self, lane: u32, along: u32, beyond: u32) -> u32 {
         match lane.checked_sub(self.rows()) {
-            None => self.blocks.at(lane + beyond, along),
-            Some(col) => self.blocks.at(self.rows() + along, col + beyond),
+            None => self.blocks.at((lane + beyond, along)),
+            Some(col) => self.blocks.at((self.rows() + along, col + beyond)),
         }
     }
 
@@ -72,9 +72,9 @@ impl Lanes {
         }
     }
 
-    /// Whether `block` may still be changed.
-    pub(super) fn is_free(self, block: u32, done: Progress) -> bool {
-        let (row, col) = self.blocks.place(block);
+    /// Whether the block in (`row`, `col`) may still be changed.
+    #[inline]
+    pub(super) fn is_free(self, (row, col): (u32, u32), done: Progress) -> bool {
         let Progress { lane, index } = done;
         match lane.checked_sub(self.rows()) {
             None => row > lane || (row == lane && col >= index),
@@ -89,7 +89,7 @@ impl Lanes {
         let last = self.blocks.side - 1;
         let first = last.checked_sub(1)?;
         Some([(first, first), (first, last), (last, last), (last, first)])
-            .map(|places| places.map(|(row, col)| self.blocks.at(row, col)))
+            .map(|places| places.map(|place| self.blocks.at(place)))
     }
 }
 
@@ -107,9 +107,9 @@ mod tests {
                 for index in 0..lanes.len(lane) {
                     let block = lanes.block(lane, index, 0);
                     let done = Progress { lane, index };
-                    assert!(lanes.is_free(block, done));
+                    assert!(lanes.is_free(blocks.place(block), done));
                     for &before in &order {
-                        assert!(!lanes.is_free(before, done));
+                        assert!(!lanes.is_free(blocks.place(before), done));
                     }
                     order.push(block);
                 }

@@ -57,6 +57,9 @@ pub(super) const GATHER: u16 = 12;
 /// No block, where a block may be named.
 const NO_BLOCK: u32 = u32::MAX;
 
+/// How near an empty block must be for the choice of a king's next block to depend on it.
+const AT_HAND: u32 = 8;
+
 /// The table of schemas; a macro's number is its place.
 pub(super) fn table() -> Vec<Schema<Kings, Sorting>> {
     let schema = |name, parameters, body| Schema {
@@ -101,7 +104,7 @@ impl Sorting {
 
     /// Whether `block` of a settled board is empty.
     fn is_empty(&self, board: &Board, block: u32) -> bool {
-        board.king(self.blocks().corner(block)).is_none()
+        is_empty_at(board, self.blocks().place(block))
     }
 
     fn king(&self, board: &Board, block: u32) -> u32 {
@@ -111,6 +114,11 @@ impl Sorting {
     fn block_of(&self, board: &Board, king: u32) -> u32 {
         self.blocks().of_cell(board.cell(king))
     }
+}
+
+/// Whether the block in a row and column of a settled board is empty.
+fn is_empty_at(board: &Board, place: (u32, u32)) -> bool {
+    board.king(Blocks::corner_at(place)).is_none()
 }
 
 fn settle(view: Sight<'_>, _: Parameters, body: &mut Steps<'_>) {
@@ -200,12 +208,13 @@ fn two_steps(view: Sight<'_>, [block, direction, ..]: Parameters, body: &mut Ste
 fn summon(view: Sight<'_>, [block, around, lane, index]: Parameters, body: &mut Steps<'_>) {
     let Sorting { lanes, walk, .. } = view.context;
     let done = Progress { lane, index };
+    // A number past the last block stands for none.
+    let around = lanes.blocks.place(around);
     let mut walk = walk.borrow_mut();
     let found = walk.nearest(
-        lanes.blocks,
         block,
-        |next| next != around && lanes.is_free(next, done),
-        |next| view.context.is_empty(view.state, next),
+        |place| place != around && lanes.is_free(place, done),
+        |place| is_empty_at(view.state, place),
         u32::MAX,
     );
     // Where no way exists, the slide that needs the empty block says so.
@@ -233,9 +242,8 @@ fn advance(view: Sight<'_>, [king, to, lane, index]: Parameters, body: &mut Step
         std::cmp::Ordering::Greater => Some(Direction::WEST),
     };
     let free = |direction| {
-        blocks
-            .beside(from, direction)
-            .filter(|&next| lanes.is_free(next, done))
+        let place = blocks.place_beside((row, col), direction);
+        place.filter(|&place| lanes.is_free(place, done))
     };
     if let (Some(vertical), Some(horizontal)) = (vertical, horizontal) {
         let direction = vertical.halfway(horizontal);
@@ -250,20 +258,22 @@ fn advance(view: Sight<'_>, [king, to, lane, index]: Parameters, body: &mut Step
     if col.abs_diff(to_col) > row.abs_diff(to_row) {
         ways.swap(0, 1);
     }
+    // The way whose front gets an empty block soonest; the first if none is at hand.
     let mut best: Option<(u32, Direction, u32)> = None;
     for direction in ways.into_iter().flatten() {
-        let Some(front) = free(direction) else {
+        let Some(front) = free(direction).map(|place| blocks.at(place)) else {
             continue;
         };
+        let (below, ..) = best.unwrap_or((AT_HAND, direction, front));
         let found = walk.borrow_mut().nearest(
-            blocks,
             front,
-            |next| next != from && lanes.is_free(next, done),
-            |next| view.context.is_empty(view.state, next),
-            best.map_or(u32::MAX, |(distance, ..)| distance),
+            |place| place != (row, col) && lanes.is_free(place, done),
+            |place| is_empty_at(view.state, place),
+            below,
         );
-        if let Some((_, distance)) = found {
-            best = Some((distance, direction, front));
+        match found {
+            Some((_, distance)) => best = Some((distance, direction, front)),
+            None => best = best.or(Some((AT_HAND, direction, front))),
         }
     }
     if let Some((distance, direction, front)) = best {

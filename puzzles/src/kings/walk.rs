@@ -6,14 +6,17 @@
 use super::blocks::Blocks;
 use super::rules::{Direction, Rule};
 
-/// Working memory: 9 bytes a block.
+/// A block by its row and column.
+type Place = (u32, u32);
+
+/// Working memory: 13 bytes a block.
 #[derive(Debug)]
 pub(super) struct Walk {
     /// When a block was last reached: the number of the search.
     stamps: Vec<u32>,
     /// The direction in which a block was entered.
     entered: Vec<Direction>,
-    queue: Vec<u32>,
+    queue: Vec<Place>,
     search: u32,
     blocks: Blocks,
 }
@@ -34,10 +37,9 @@ impl Walk {
     /// and its distance. `first` is free.
     pub(super) fn nearest(
         &mut self,
-        blocks: Blocks,
         first: u32,
-        is_free: impl Fn(u32) -> bool,
-        is_empty: impl Fn(u32) -> bool,
+        is_free: impl Fn(Place) -> bool,
+        is_empty: impl Fn(Place) -> bool,
         below: u32,
     ) -> Option<(u32, u32)> {
         if self.search == u32::MAX {
@@ -46,24 +48,25 @@ impl Walk {
         }
         self.search += 1;
         self.queue.clear();
-        self.queue.push(first);
+        self.queue.push(self.blocks.place(first));
         self.stamps[first as usize] = self.search;
         let (mut taken, mut distance) = (0, 0);
         while taken < self.queue.len() && distance < below {
             let layer = self.queue.len();
             for next in taken..layer {
-                let block = self.queue[next];
-                if is_empty(block) {
-                    return Some((block, distance));
+                let place = self.queue[next];
+                if is_empty(place) {
+                    return Some((self.blocks.at(place), distance));
                 }
                 for side in Rule::NoDiagonals.directions() {
-                    let Some(beside) = blocks.beside(block, side) else {
+                    let Some(beside) = self.blocks.place_beside(place, side) else {
                         continue;
                     };
-                    let stamp = &mut self.stamps[beside as usize];
+                    let index = self.blocks.at(beside) as usize;
+                    let stamp = &mut self.stamps[index];
                     if *stamp != self.search && is_free(beside) {
                         *stamp = self.search;
-                        self.entered[beside as usize] = side;
+                        self.entered[index] = side;
                         self.queue.push(beside);
                     }
                 }
@@ -77,7 +80,7 @@ impl Walk {
     /// The slides that bring the empty block `empty`, which the last search found, to where that
     /// search began: each a block and the direction in which its king slides.
     pub(super) fn back_from(&self, empty: u32) -> impl Iterator<Item = (u32, Direction)> {
-        let first = self.queue.first().copied();
+        let first = self.queue.first().map(|&place| self.blocks.at(place));
         let mut at = empty;
         std::iter::from_fn(move || {
             if Some(at) == first {
