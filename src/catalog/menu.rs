@@ -79,6 +79,8 @@ pub enum Conclusion<A> {
     Cost(Cost),
     /// Proved: there is no plan, for this reason.
     NoPlan(String),
+    /// The strategy contradicts itself: what it found wrong.
+    Broken(String),
 }
 
 impl<A> From<Found<A>> for Solution<A> {

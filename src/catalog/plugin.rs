@@ -120,6 +120,7 @@ impl<P: Notation> Plugin<P> {
     ) -> Verdict {
         let outcome = match conclusion {
             Conclusion::Outcome(outcome) => outcome,
+            Conclusion::Broken(fault) => return Verdict::Broken(fault),
             Conclusion::NoPlan(reason) => {
                 let reason = Some(reason);
                 return Verdict::Unsolvable { reason };
