@@ -15,6 +15,7 @@ use statewalk::catalog::plugin::Plugin;
 pub static PUZZLES: LazyLock<Vec<Box<dyn Entry>>> = LazyLock::new(|| {
     vec![
         Box::new(Plugin::new(huarong::Huarong)),
+        Box::new(Plugin::new(kings::puzzle::KingsPuzzle)),
         Box::new(Plugin::new(magic::Magic)),
     ]
 });

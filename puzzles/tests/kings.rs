@@ -5,6 +5,7 @@ use std::path::Path;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
+use statewalk::catalog::menu::Watching;
 use statewalk::goal::Exactly;
 use statewalk::memory::Memory;
 use statewalk::search::limits::{Limit, Limits};
@@ -12,6 +13,7 @@ use statewalk::search::outcome::Outcome;
 use statewalk_puzzles::kings::board::{Board, Cell};
 use statewalk_puzzles::kings::construct::{construct, lower_bound};
 use statewalk_puzzles::kings::generate::pair;
+use statewalk_puzzles::kings::optimal::{From, optimal};
 use statewalk_puzzles::kings::rules::{Kings, Rule};
 use statewalk_puzzles::kings::verdict::Verdict;
 
@@ -187,4 +189,43 @@ fn limits_hold_while_a_plan_is_constructed() {
         ..Limits::default()
     };
     assert_eq!(halted(&limits), Limit::Cost(10));
+}
+
+/// Both searches where boards are small, the one from both ends everywhere.
+#[test]
+fn shortest_plans_agree_with_brute_force() {
+    for q in questions() {
+        let Some(expected) = q.optimal else { continue };
+        let froms = [From::BothEnds, From::TheStart];
+        let small = q.start.side() <= 4 || q.start.side() == 5 && q.start.cells().len() <= 5;
+        for from in froms.into_iter().take(if small { 2 } else { 1 }) {
+            let (pair, limits) = ((&q.start, &q.target), Limits::default());
+            let watch = &mut Watching(&mut ());
+            let found = optimal(from, q.rule, pair, false, &limits, watch).unwrap();
+            let Outcome::Solved { plan, proved, .. } = found.outcome else {
+                panic!("{}: {:?}", q.id, found.outcome);
+            };
+            assert_eq!((plan.cost, proved), (expected, true), "{}", q.id);
+            let starts = [(q.start.clone(), 0)];
+            plan.validate(&Kings { rule: q.rule }, &starts, &Exactly(q.target.clone()))
+                .expect(&q.id);
+        }
+    }
+}
+
+/// What the verdict calls unsolvable, a search that sees everything calls so too.
+#[test]
+fn unsolvable_pairs_are_seen_to_be_unsolvable() {
+    let mut searched = 0;
+    for q in questions().into_iter().filter(|q| !q.solvable) {
+        let kings = q.start.cells().len();
+        if q.start.side() <= 4 || kings == 9 {
+            let (pair, limits) = ((&q.start, &q.target), Limits::default());
+            let watch = &mut Watching(&mut ());
+            let found = optimal(From::BothEnds, q.rule, pair, false, &limits, watch).unwrap();
+            assert_eq!(found.outcome, Outcome::Unsolvable, "{}", q.id);
+            searched += 1;
+        }
+    }
+    assert!(searched > 40, "{searched}");
 }

@@ -1,0 +1,356 @@
+//! The plug-in: what the puzzle is called, what it reads and what it can do.
+
+use std::fmt::Write;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use statewalk::catalog::menu::{
+    Conclusion, Explored, Menu, Settings, Solution, Solutions, Watch, Watching,
+};
+use statewalk::catalog::params::{Param, ParamError, Params};
+use statewalk::catalog::puzzle::{
+    Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError,
+};
+use statewalk::goal::Nowhere;
+use statewalk::search::Stats;
+use statewalk::search::breadth_first;
+use statewalk::search::limits::Limit;
+use statewalk::search::outcome::{Outcome, SearchError};
+use statewalk::search::task::Task;
+use statewalk::search::trace::ByParents;
+use statewalk::store::Costs;
+use statewalk::store::interned::Interned;
+
+use super::blocks::Blocks;
+use super::board::{Board, Cell, MAX_SIDE};
+use super::construct::construct;
+use super::generate::pair;
+use super::optimal::{From, optimal};
+use super::placement::{Packed, Placements};
+use super::rules::{Direction, Kings, Rule, Step};
+use super::target::{Target, renamed};
+use super::text;
+use super::verdict::Verdict;
+
+/// The puzzle's entry in the list.
+#[derive(Clone, Copy, Debug)]
+pub struct KingsPuzzle;
+
+const RULE: Param = Param {
+    name: "rule",
+    meaning: "`eight-way`, or `no-diagonals`: kings step over edges only",
+    default: "eight-way",
+};
+
+const LABELS: Param = Param {
+    name: "labels",
+    meaning: "`kept`, or `ignored`: all kings are alike",
+    default: "kept",
+};
+
+const SIDE: Param = Param {
+    name: "n",
+    meaning: "cells a side, 1 to 2000",
+    default: "10",
+};
+
+const COUNT: Param = Param {
+    name: "k",
+    meaning: "kings, at most one for each 2 x 2 block of cells",
+    default: "12",
+};
+
+fn rules(params: &Params) -> Result<Kings, ParamError> {
+    let rules = [
+        ("eight-way", Rule::EightWay),
+        ("no-diagonals", Rule::NoDiagonals),
+    ];
+    Ok(Kings {
+        rule: params.choice(&RULE, &rules)?,
+    })
+}
+
+fn alike(params: &Params) -> Result<bool, ParamError> {
+    params.choice(&LABELS, &[("kept", false), ("ignored", true)])
+}
+
+fn size(params: &Params) -> Result<(u32, u32), ParamError> {
+    let side = params.number(&SIDE, 1..=MAX_SIDE)?;
+    let kings = params.number(&COUNT, 0..=Blocks::of(side).count())?;
+    Ok((side, kings))
+}
+
+/// One question on one board.
+fn problem(rules: Kings, start: Board, board: Board, alike: bool) -> Problem<Kings, Target> {
+    let verdict = if alike {
+        renamed(rules.rule, &start, &board).map(|board| Verdict::of(rules.rule, &start, &board))
+    } else {
+        Ok(Verdict::of(rules.rule, &start, &board))
+    };
+    let why = verdict.ok().filter(|verdict| !verdict.solvable());
+    let ask = Ask {
+        starts: vec![(start, 0)],
+        goal: Target { board, alike },
+        reason: why.map(|verdict| verdict.to_string()),
+    };
+    Problem {
+        groups: vec![Group {
+            rules,
+            questions: vec![Question {
+                number: 0,
+                line: 1,
+                ask: Ok(ask),
+            }],
+        }],
+    }
+}
+
+impl Puzzle for KingsPuzzle {
+    type Rules = Kings;
+    type Goal = Target;
+
+    fn card(&self) -> Card {
+        Card {
+            name: "kings",
+            summary: "lead labelled kings from one board to another, none ever touching another",
+            format: "n and k, then two boards of n rows of n labels: 1 to k, 0 for an empty cell",
+            example: "3 2\n1 0 0\n0 0 0\n2 0 0\n2 0 0\n0 0 0\n1 0 0\n",
+            options: &[RULE, LABELS],
+        }
+    }
+
+    fn sniff(&self, text: &[u8]) -> bool {
+        text::sniff(text)
+    }
+
+    fn read(&self, text: &[u8], options: &Params) -> Result<Problem<Kings, Target>, ReadError> {
+        let (rules, alike) = (rules(options)?, alike(options)?);
+        let (start, target) = text::read(text)?;
+        Ok(problem(rules, start, target, alike))
+    }
+
+    fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
+        menu.together(
+            ("constructive", "none"),
+            "plans for boards of any size from composite operators, not the shortest",
+            false,
+            |_, group, asks, settings, _| {
+                let answer = |ask: &&Ask<_, _>| Ok(constructed(group.rules, ask, settings));
+                asks.iter().map(answer).collect()
+            },
+        )
+        .together(
+            ("bidirectional", "interned"),
+            "shortest plans, layer by layer over whole boards, from both ends",
+            true,
+            |_, group, asks, settings, watch| {
+                shortest(From::BothEnds, group.rules, asks, settings, watch)
+            },
+        )
+        .together(
+            ("breadth-first", "interned"),
+            "shortest plans, layer by layer over whole boards, from the start",
+            true,
+            |_, group, asks, settings, watch| {
+                shortest(From::TheStart, group.rules, asks, settings, watch)
+            },
+        )
+        .explore("interned", |_, group, settings, deepest, watch| {
+            explored(group, settings, deepest, watch)
+        })
+        .named(&[SIDE, COUNT, RULE, LABELS], |params| {
+            let (side, kings) = size(params)?;
+            let blocks = Blocks::of(side);
+            let cells: Vec<_> = (0..kings).map(|block| blocks.corner(block)).collect();
+            let board = board(side, &cells)?;
+            Ok(problem(
+                rules(params)?,
+                board.clone(),
+                board,
+                alike(params)?,
+            ))
+        })
+        .generate(&[SIDE, COUNT], |params, seed| {
+            let (side, kings) = size(params)?;
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let (start, target) = pair(side, kings, &mut rng).map_err(|_| bad_side(side))?;
+            Ok(text::write(&start, &target))
+        })
+        .contest(text::write_contest)
+        .read_contest(text::read_contest)
+    }
+}
+
+fn board(side: u32, cells: &[Cell]) -> Result<Board, ParamError> {
+    Board::new(side, cells).map_err(|_| bad_side(side))
+}
+
+fn bad_side(side: u32) -> ParamError {
+    ParamError::Value {
+        name: SIDE.name.to_owned(),
+        value: side.to_string(),
+        expected: format!("a number from 1 to {MAX_SIDE}"),
+    }
+}
+
+/// The boards that a question is about: start and target, the target renamed where labels do not
+/// count.
+fn boards(rules: Kings, ask: &Ask<Board, Target>) -> Option<(&Board, Board)> {
+    let (start, _) = ask.starts.first()?;
+    let target = &ask.goal.board;
+    if ask.goal.alike {
+        let target = renamed(rules.rule, start, target).ok()?;
+        return Some((start, target));
+    }
+    Some((start, target.clone()))
+}
+
+fn constructed(rules: Kings, ask: &Ask<Board, Target>, settings: &Settings) -> Solution<Step> {
+    let stats = Stats::default();
+    let verdict = match boards(rules, ask) {
+        None => Conclusion::Outcome(Outcome::Unsolvable),
+        Some((start, target)) => match construct(rules.rule, start, &target, &settings.limits) {
+            Ok(outcome) => Conclusion::Outcome(outcome),
+            Err(error) => Conclusion::Broken(error.to_string()),
+        },
+    };
+    Solution { verdict, stats }
+}
+
+fn shortest(
+    from: From,
+    rules: Kings,
+    asks: &[&Ask<Board, Target>],
+    settings: &Settings,
+    watch: &mut dyn Watch,
+) -> Solutions<KingsPuzzle> {
+    let mut solutions = Vec::with_capacity(asks.len());
+    for ask in asks {
+        let pair = boards(rules, ask).filter(|_| ask.reason.is_none());
+        let Some((start, target)) = pair else {
+            let verdict = Conclusion::Outcome(Outcome::Unsolvable);
+            let stats = Stats::default();
+            solutions.push(Solution { verdict, stats });
+            continue;
+        };
+        let pair = (start, &target);
+        let watch = &mut Watching(watch);
+        let (limits, alike) = (&settings.limits, ask.goal.alike);
+        let found = optimal(from, rules.rule, pair, alike, limits, watch)?;
+        solutions.push(found.into());
+    }
+    Ok(solutions)
+}
+
+/// Enumerates the boards that can be reached from the start of the first question.
+fn explored(
+    group: &Group<Kings, Target>,
+    settings: &Settings,
+    deepest: usize,
+    watch: &mut dyn Watch,
+) -> Result<Explored<Board>, SearchError> {
+    let ask = group.questions.iter().find_map(|q| q.ask.as_ref().ok());
+    let ways = [
+        enumerated::<u8, 4>,
+        enumerated::<u8, 8>,
+        enumerated::<u8, 16>,
+        enumerated::<u8, 64>,
+        enumerated::<u16, 64>,
+    ];
+    if let Some(ask) = ask {
+        for enumerate in ways {
+            if let Some(explored) = enumerate(group.rules, ask, settings, deepest, watch) {
+                return explored;
+            }
+        }
+    }
+    Ok(Explored {
+        profile: Vec::new(),
+        deepest: Vec::new(),
+        limit: Some(Limit::StoreFull(0)),
+        stats: Stats::default(),
+    })
+}
+
+fn enumerated<T: Packed, const K: usize>(
+    rules: Kings,
+    ask: &Ask<Board, Target>,
+    settings: &Settings,
+    deepest: usize,
+    watch: &mut dyn Watch,
+) -> Option<Result<Explored<Board>, SearchError>> {
+    let (start, _) = ask.starts.first()?;
+    let space = Placements::<T, K>::around(start, rules.rule, ask.goal.alike)?;
+    let starts = [(space.state(start), 0)];
+    let task = Task {
+        space: &space,
+        starts: &starts,
+        goal: &Nowhere,
+    };
+    let limits = &settings.limits;
+    let mut store = Interned::new(&limits.memory);
+    let watch = &mut Watching(watch);
+    let found = match breadth_first::search(task, &mut store, &ByParents, limits, watch) {
+        Ok(found) => found,
+        Err(error) => return Some(Err(error)),
+    };
+    let mut profile: Vec<u64> = Vec::new();
+    for (_, id) in store.states().iter().zip(0u32..) {
+        let depth = usize::try_from(store.g(id)).unwrap_or(0);
+        if profile.len() <= depth {
+            profile.resize(depth + 1, 0);
+        }
+        profile[depth] += 1;
+    }
+    let last = profile.last().copied().unwrap_or(0);
+    let first = store.len().saturating_sub(last);
+    let last = &store.states()[usize::try_from(first).unwrap_or(usize::MAX)..];
+    let boards = last.iter().take(deepest);
+    Some(Ok(Explored {
+        deepest: boards.filter_map(|state| space.board(state).ok()).collect(),
+        profile,
+        limit: match found.outcome {
+            Outcome::LimitReached { limit, .. } => Some(limit),
+            _ => None,
+        },
+        stats: found.stats,
+    }))
+}
+
+impl Notation for KingsPuzzle {
+    /// `king row col`: the label of the king and the cell it steps to.
+    fn write_action(&self, _: &Kings, before: &Board, step: &Step, out: &mut String) {
+        let king = before.king(step.from()).unwrap_or(0);
+        let Cell { row, col } = step.to();
+        // Writing to a string does not fail.
+        let _ = write!(out, "{king} {row} {col}");
+    }
+
+    fn read_action(&self, _: &Kings, before: &Board, line: &str) -> Result<Step, String> {
+        let mut words = line.split_ascii_whitespace();
+        let mut number = |what: &str| -> Result<usize, String> {
+            let word = words.next().and_then(|word| word.parse().ok());
+            word.ok_or_else(|| format!("{what}, in a line `king row col`"))
+        };
+        let king = number("the label of a king")?;
+        let (row, col) = (number("a row")?, number("a column")?);
+        if words.next().is_some() {
+            return Err("a line `king row col`".to_owned());
+        }
+        let kings = before.cells().len();
+        let from = king
+            .checked_sub(1)
+            .and_then(|index| before.cells().get(index));
+        let from = *from.ok_or_else(|| format!("the label of a king, 1 to {kings}"))?;
+        let to = (u16::try_from(row).ok()).zip(u16::try_from(col).ok());
+        let direction = to.and_then(|(row, col)| Direction::between(from, Cell { row, col }));
+        direction
+            .map(|direction| Step::new(from, direction))
+            .ok_or_else(|| format!("a cell beside ({}, {})", from.row, from.col))
+    }
+
+    fn write_state(&self, _: &Kings, board: &Board, out: &mut String) {
+        text::write_board(board, ".", out);
+    }
+}

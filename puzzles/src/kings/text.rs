@@ -1,0 +1,212 @@
+//! Boards and plans as text: the format of the original task, with errors that name the place.
+
+use std::fmt::Write;
+
+use statewalk::catalog::menu::PlanLines;
+use statewalk::catalog::report::{Answer, Verdict};
+use statewalk::catalog::text::{InputError, Reader};
+
+use super::blocks::Blocks;
+use super::board::{Board, BoardFault, Cell, MAX_SIDE};
+
+/// Reads `n k` and two boards of n rows of n labels, 0 for an empty cell: start and target.
+///
+/// # Errors
+/// [`InputError`] at the first fault: a number out of range, a row of the wrong length, a label
+/// that is there twice or not at all, kings that touch.
+pub fn read(text: &[u8]) -> Result<(Board, Board), InputError> {
+    let mut rows = Rows {
+        reader: Reader::new(text),
+        text,
+    };
+    let side = rows
+        .reader
+        .number("the side n of the boards", 1..=u64::from(MAX_SIDE))?;
+    let side = u32::try_from(side).unwrap_or(MAX_SIDE);
+    rows.go_on("the number of kings")?;
+    let most = u64::from(Blocks::of(side).count());
+    let kings = rows.reader.number("the number of kings k", 0..=most)?;
+    let start = rows.board("start", side, kings)?;
+    let target = rows.board("target", side, kings)?;
+    rows.end_line("the end of the line")?;
+    rows.reader.end()?;
+    Ok((start, target))
+}
+
+/// Whether `text` begins with a line of two numbers, n and another, and a line of n numbers.
+#[must_use]
+pub fn sniff(text: &[u8]) -> bool {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    let mut lines = text
+        .split(|&byte| byte == b'\n' || byte == b'\r')
+        .map(<[u8]>::trim_ascii)
+        .filter(|line| !line.is_empty());
+    let mut numbers = || -> Option<Vec<u64>> {
+        let words = lines.next()?.split(u8::is_ascii_whitespace);
+        let words = words.filter(|word| !word.is_empty());
+        // Longer lines than any board has are no boards.
+        let words = words.take(MAX_SIDE as usize + 1);
+        words
+            .map(|word| std::str::from_utf8(word).ok()?.parse().ok())
+            .collect()
+    };
+    let (header, row) = (numbers(), numbers());
+    match (header.as_deref(), row) {
+        (Some(&[side, _]), Some(row)) => row.len() as u64 == side,
+        _ => false,
+    }
+}
+
+/// A reader that knows where lines end.
+struct Rows<'a> {
+    reader: Reader<'a>,
+    text: &'a [u8],
+}
+
+impl Rows<'_> {
+    /// Where the last word ended, where the next one begins, and whether a line ends between.
+    fn gap(&mut self) -> (usize, usize, bool) {
+        let end = self.text.len() - self.reader.remaining();
+        let next = self.reader.mark();
+        let between = &self.text[end..next];
+        let ends = between.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+        (end, next, ends)
+    }
+
+    /// Refuses a line that ends before the next word, `what`.
+    fn go_on(&mut self, what: &str) -> Result<(), InputError> {
+        let (end, _, ends) = self.gap();
+        if ends {
+            let found = "the end of the line".to_owned();
+            let error = self.reader.error_at(end, what);
+            return Err(InputError { found, ..error });
+        }
+        Ok(())
+    }
+
+    /// Refuses a line that goes on.
+    fn end_line(&mut self, what: &str) -> Result<(), InputError> {
+        let (_, next, ends) = self.gap();
+        if ends || next == self.text.len() {
+            Ok(())
+        } else {
+            Err(self.reader.error_at(next, what))
+        }
+    }
+
+    fn board(&mut self, name: &str, side: u32, kings: u64) -> Result<Board, InputError> {
+        let label_name = format!("a label of the {name} board");
+        let mut cells = vec![Cell::default(); usize::try_from(kings).unwrap_or(0)];
+        let mut marks = vec![0; cells.len()];
+        let side_cells = u16::try_from(side).unwrap_or(u16::MAX);
+        for row in 1..=side_cells {
+            self.end_line(&format!(
+                "the end of the line before row {row} of the {name} board"
+            ))?;
+            for col in 1..=side_cells {
+                if col > 1 {
+                    self.go_on(&label_name)?;
+                }
+                let mark = self.reader.mark();
+                let label = self.reader.number(&label_name, 0..=kings)?;
+                let Some(index) = label.checked_sub(1).and_then(|i| usize::try_from(i).ok()) else {
+                    continue;
+                };
+                if cells[index] != Cell::default() {
+                    let expected = "each label once on a board";
+                    return Err(self.reader.error_at(mark, expected));
+                }
+                cells[index] = Cell { row, col };
+                marks[index] = mark;
+            }
+        }
+        let end = self.text.len() - self.reader.remaining();
+        if let Some(index) = cells.iter().position(|&cell| cell == Cell::default()) {
+            let expected = format!("each of the labels 1 to {kings} once");
+            let error = self.reader.error_at(end, &expected);
+            let found = format!("no king {} on the {name} board", index + 1);
+            return Err(InputError { found, ..error });
+        }
+        Board::new(side, &cells).map_err(|fault| {
+            let mark = match fault {
+                BoardFault::Touching(_, king) | BoardFault::Off(king) => marks[king - 1],
+                BoardFault::Side(_) => 0,
+            };
+            let expected = "no two kings on cells that share an edge or a corner";
+            let error = self.reader.error_at(mark, expected);
+            let found = fault.to_string();
+            InputError { found, ..error }
+        })
+    }
+}
+
+/// Writes two boards in the format that [`read`] reads.
+#[must_use]
+pub fn write(start: &Board, target: &Board) -> String {
+    let mut out = format!("{} {}\n", start.side(), start.cells().len());
+    write_board(start, "0", &mut out);
+    write_board(target, "0", &mut out);
+    out
+}
+
+/// Appends the rows of a board, the labels in columns, `empty` for a cell without a king.
+pub fn write_board(board: &Board, empty: &str, out: &mut String) {
+    let width = board.cells().len().to_string().len();
+    let side = u16::try_from(board.side()).unwrap_or(u16::MAX);
+    for row in 1..=side {
+        for col in 1..=side {
+            let gap = if col > 1 { " " } else { "" };
+            out.push_str(gap);
+            // Writing to a string does not fail.
+            let _ = match board.king(Cell { row, col }) {
+                Some(king) => write!(out, "{king:>width$}"),
+                None => write!(out, "{empty:>width$}"),
+            };
+        }
+        out.push('\n');
+    }
+}
+
+/// Writes an answer as the judge of the original task expects it: `NIE`, or `TAK`, the number of
+/// steps, and the steps.
+pub fn write_contest(answer: &Answer, out: &mut String) {
+    let Verdict::Solved { plan, .. } = &answer.verdict else {
+        out.push_str("NIE\n");
+        return;
+    };
+    let lines = plan.actions.as_deref().unwrap_or_default();
+    let _ = writeln!(out, "TAK\n{}", plan.steps);
+    out.push_str(lines);
+    if !lines.is_empty() {
+        out.push('\n');
+    }
+}
+
+/// Reads what [`write_contest`] wrote.
+///
+/// # Errors
+/// [`InputError`] if it begins with neither word, or holds more or fewer steps than it says.
+pub fn read_contest(text: &[u8]) -> Result<PlanLines, InputError> {
+    let mut reader = Reader::new(text);
+    let mark = reader.mark();
+    match reader.word() {
+        Some(b"NIE") => {
+            reader.end()?;
+            Ok(vec![None])
+        }
+        Some(b"TAK") => {
+            let steps = reader.number("the number of steps", 0..=u64::MAX)?;
+            let mut lines = String::new();
+            for _ in 0..steps {
+                let whole = 1..=u64::from(u32::MAX);
+                let king = reader.number("the label of a king", whole.clone())?;
+                let row = reader.number("a row", whole.clone())?;
+                let col = reader.number("a column", whole)?;
+                let _ = writeln!(lines, "{king} {row} {col}");
+            }
+            reader.end()?;
+            Ok(vec![Some(lines)])
+        }
+        _ => Err(reader.error_at(mark, "`TAK` or `NIE`")),
+    }
+}
