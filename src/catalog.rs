@@ -6,6 +6,7 @@
 //! two happens once a search.
 
 pub mod entry;
+pub mod explorers;
 pub mod menu;
 pub mod params;
 pub mod plugin;

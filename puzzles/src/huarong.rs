@@ -51,6 +51,7 @@ impl Puzzle for Huarong {
             |_, group, asks, settings, watch| solve::in_batch(group, asks, settings, watch),
         )
         .breadth_first()
+        .explore_interned()
     }
 }
 

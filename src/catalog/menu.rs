@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 
+use crate::catalog::explorers;
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{ActionOf, Ask, Group, Problem, Puzzle, StateOf};
 use crate::catalog::report::Answer;
@@ -163,9 +164,9 @@ type ExploreGroup<P> = dyn Fn(
 /// A space that was enumerated from the starts of its first legal question.
 #[derive(Clone, Debug)]
 pub struct Explored<S> {
-    /// How many states have each distance.
+    /// How many states have each distance, in the layers that were completed.
     pub profile: Vec<u64>,
-    /// Some states of the last depth.
+    /// Some states of the last layer that was completed.
     pub deepest: Vec<S>,
     /// The limit that was reached, if any.
     pub limit: Option<Limit>,
@@ -349,6 +350,17 @@ impl<P: Puzzle> Menu<P> {
         let run = Box::new(run);
         self.explorers.push(Explorer { store, run });
         self
+    }
+
+    /// Exploring breadth-first over a hash table of states, for unit costs.
+    #[must_use]
+    pub fn explore_interned(self) -> Self
+    where
+        StateOf<P>: Hash,
+    {
+        self.explore("interned", |_, group, settings, deepest, watch| {
+            explorers::interned(group, settings, deepest, watch)
+        })
     }
 
     /// Spaces that can be explored by name and parameters, without a file.

@@ -356,8 +356,14 @@ impl<P: Notation> Entry for Plugin<P> {
             .iter()
             .find(|e| store.is_none_or(|wanted| wanted == e.store));
         let Some(explorer) = chosen else {
-            let wanted = store.unwrap_or("any");
-            return Err(self.not_offered("store", wanted, explorers.iter().map(|e| e.store)));
+            let stores = explorers.iter().map(|e| e.store);
+            return Err(match store {
+                Some(wanted) if !explorers.is_empty() => self.not_offered("store", wanted, stores),
+                _ => Failure::Cannot {
+                    puzzle: self.name(),
+                    what: "be explored",
+                },
+            });
         };
         let problem = self.problem(text, params)?;
         let explore = |group: &Group<P::Rules, P::Goal>| {

@@ -92,9 +92,9 @@ pub struct Exploration {
     pub puzzle: &'static str,
     /// The store that was used.
     pub store: &'static str,
-    /// How many states have each distance, from 0 on.
+    /// How many states have each distance, from 0 on, in the layers that were completed.
     pub profile: Vec<u64>,
-    /// Pictures of states of the last depth, the first few in the order of the store.
+    /// Pictures of states of the last such layer, the first few in the order of the store.
     pub deepest: Vec<String>,
     /// The limit that was reached, if the space was not seen to its end.
     pub limit: Option<Limit>,
