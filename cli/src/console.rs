@@ -75,7 +75,7 @@ pub(crate) fn explain(fault: &Fault) {
     if let Fault::Said { message, hint, .. } = fault {
         complain(message);
         if let Some(hint) = hint {
-            complain(hint);
+            let _ = writeln!(io::stderr(), "  hint: {hint}");
         }
     }
 }

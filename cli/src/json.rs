@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
+use statewalk::search::Stats;
 
 use crate::fault::Outcome;
 
@@ -49,6 +50,30 @@ pub(crate) struct Seconds(pub(crate) Duration);
 impl Serialize for Seconds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64(self.0.as_secs_f64())
+    }
+}
+
+/// The counters of a search.
+#[derive(Serialize)]
+pub(crate) struct Counters {
+    expanded: Number,
+    generated: Number,
+    reopened: Number,
+    duplicates: Number,
+    stored: Number,
+    peak_bytes: Number,
+}
+
+impl From<&Stats> for Counters {
+    fn from(stats: &Stats) -> Self {
+        Self {
+            expanded: stats.expanded.into(),
+            generated: stats.generated.into(),
+            reopened: stats.reopened.into(),
+            duplicates: stats.duplicates.into(),
+            stored: stats.stored.into(),
+            peak_bytes: stats.peak_bytes.into(),
+        }
     }
 }
 

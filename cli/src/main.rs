@@ -1,10 +1,14 @@
 //! The command line of Statewalk: solves, explores, generates and checks puzzles by name.
 
 mod args;
+mod check;
+mod completions;
 mod console;
 mod exit;
+mod explore;
 mod fault;
 mod format;
+mod generate;
 mod input;
 mod interrupt;
 mod json;
@@ -16,7 +20,7 @@ mod units;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::args::Context;
 use crate::console::{Color, Console};
@@ -54,7 +58,11 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Generate(generate::Generate),
+    Explore(explore::Explore),
+    Check(check::Check),
     List(list::List),
+    Completions(completions::Completions),
 }
 
 fn main() -> ExitCode {
@@ -83,7 +91,11 @@ fn main() -> ExitCode {
     };
     let outcome = match &cli.command {
         Command::Solve(command) => command.run(&context),
+        Command::Generate(command) => command.run(&context),
+        Command::Explore(command) => command.run(&context),
+        Command::Check(command) => command.run(&context),
         Command::List(command) => command.run(&context),
+        Command::Completions(command) => command.run(Cli::command()),
     };
     let exit = outcome.unwrap_or_else(|fault| {
         console::explain(&fault);

@@ -5,10 +5,9 @@ use std::io::Write;
 use serde::Serialize;
 use statewalk::catalog::report::{Answer, PlanText, Report, Verdict};
 use statewalk::catalog::text::InputError;
-use statewalk::search::Stats;
 
 use crate::fault::Outcome;
-use crate::json::{self, Lines, Number, SCHEMA, Seconds};
+use crate::json::{self, Counters, Lines, Number, SCHEMA, Seconds};
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -55,30 +54,6 @@ struct Error<'a> {
     found: Option<&'a str>,
     expected: Option<&'a str>,
     message: String,
-}
-
-/// The counters of a search.
-#[derive(Serialize)]
-pub(crate) struct Counters {
-    expanded: Number,
-    generated: Number,
-    reopened: Number,
-    duplicates: Number,
-    stored: Number,
-    peak_bytes: Number,
-}
-
-impl From<&Stats> for Counters {
-    fn from(stats: &Stats) -> Self {
-        Self {
-            expanded: stats.expanded.into(),
-            generated: stats.generated.into(),
-            reopened: stats.reopened.into(),
-            duplicates: stats.duplicates.into(),
-            stored: stats.stored.into(),
-            peak_bytes: stats.peak_bytes.into(),
-        }
-    }
 }
 
 impl<'a> From<&'a InputError> for Error<'a> {

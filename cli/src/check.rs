@@ -1,0 +1,233 @@
+//! `statewalk check`: replays plans by the rules of the puzzle, without any search.
+
+mod plans;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+use statewalk::catalog::report::{Checked, Finding};
+use statewalk::cost::Cost;
+use statewalk::memory::Memory;
+use statewalk::search::limits::Limits;
+
+use crate::args::{Context, Reading};
+use crate::check::plans::{Plans, Stated};
+use crate::console::{self, Paint, counted, paint};
+use crate::exit::Exit;
+use crate::fault::{Fault, Outcome};
+use crate::input;
+use crate::json::{self, Number, SCHEMA};
+use crate::units;
+
+const EXAMPLES: &str = "\
+Examples:
+  statewalk solve boards.txt > plans.txt; statewalk check boards.txt plans.txt
+  statewalk solve --json boards.txt | statewalk check boards.txt -
+
+PLAN is what `solve` wrote as text or as JSON, or in contest form where that holds plans.
+Exit codes: 0 every plan is right, 1 a plan is wrong or missing, 2 bad usage or bad input.";
+
+/// Check plans: replay them by the rules alone
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Check {
+    /// The file with the instance
+    file: PathBuf,
+
+    /// The file with the plans; one of the two may be `-`
+    plan: PathBuf,
+
+    #[command(flatten)]
+    reading: Reading,
+
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Read no more than this of each file (512MiB, 1e9)
+    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    memory: Option<u64>,
+}
+
+/// Verdicts without a plan, in the words of text and JSON.
+const PLANLESS: [&str; 4] = ["unsolvable", "unbounded", "limit", "not settled"];
+
+/// The result for one question.
+struct Judged {
+    number: usize,
+    line: usize,
+    result: Judgement,
+}
+
+enum Judgement {
+    Right {
+        cost: Cost,
+        steps: usize,
+    },
+    Wrong(String),
+    /// The plan file says that there is no plan, which a replay cannot check.
+    Unchecked(String),
+    Illegal(String),
+}
+
+impl Check {
+    /// Runs the subcommand.
+    pub(crate) fn run(&self, context: &Context) -> Outcome {
+        if self.file.as_os_str() == "-" && self.plan.as_os_str() == "-" {
+            let message = "only one of FILE and PLAN can be standard input";
+            return Err(Fault::bad(message));
+        }
+        let memory = self.memory.map_or_else(Memory::unlimited, Memory::limited);
+        let limits = Limits {
+            memory,
+            ..Limits::default()
+        };
+        let instance = self.reading.read(&self.file, &limits, context)?;
+        let plan = input::read(&self.plan, &limits, |_, _| Ok(()))?;
+        let plans = Plans::read(&plan, instance.entry)?;
+        let checked = instance
+            .entry
+            .check(&instance.input.text, &instance.options, &plans.lines)
+            .map_err(|failure| instance.fault(&failure))?;
+        if plans.stated.len() > checked.len() {
+            let (asked, planned) = (checked.len(), plans.stated.len());
+            let asked = counted(asked, "question");
+            return Err(Fault::bad(format!(
+                "{}: found a plan for question {planned}, expected at most {planned_most}: {} has {asked}",
+                plan.name,
+                instance.input.name,
+                planned_most = checked.len(),
+            )));
+        }
+        let judged: Vec<_> = checked
+            .into_iter()
+            .map(|checked| {
+                let stated = plans.stated.get(checked.number);
+                judge(checked, stated)
+            })
+            .collect();
+        let exits = judged.iter().map(|judged| match judged.result {
+            Judgement::Right { .. } | Judgement::Unchecked(_) => Exit::Solved,
+            Judgement::Wrong(_) => Exit::Settled,
+            Judgement::Illegal(_) => Exit::Bad,
+        });
+        let exit = exits.max().unwrap_or(Exit::Solved);
+        let mut out = console::stdout();
+        let written = if self.json {
+            write_json(&mut out, instance.entry.card().name, &judged)
+        } else {
+            write_text(&mut out, &judged, context.console.colored())
+        };
+        match written.and_then(|()| Ok(out.flush()?)) {
+            Err(Fault::ClosedPipe) | Ok(()) => Ok(exit),
+            Err(fault) => Err(fault),
+        }
+    }
+}
+
+/// Compares what a replay found with what the plan file states.
+fn judge(checked: Checked, stated: Option<&Stated>) -> Judged {
+    let Checked {
+        number,
+        line,
+        finding,
+    } = checked;
+    let result = match (finding, stated) {
+        (Finding::Illegal(error), _) => Judgement::Illegal(error.to_string()),
+        (Finding::Wrong(why), _) => Judgement::Wrong(why),
+        (Finding::Right { cost, steps }, stated) => match stated {
+            Some(Stated::Plan { cost: Some(said) }) if *said != cost => Judgement::Wrong(format!(
+                "the plan is said to cost {said}, its actions cost {cost}"
+            )),
+            _ => Judgement::Right { cost, steps },
+        },
+        (Finding::NoPlan, Some(Stated::NoPlan(verdict)))
+            if PLANLESS.contains(&verdict.as_str()) =>
+        {
+            Judgement::Unchecked(verdict.clone())
+        }
+        (Finding::NoPlan, _) => Judgement::Wrong("no plan is given for this question".to_owned()),
+    };
+    Judged {
+        number: number + 1,
+        line,
+        result,
+    }
+}
+
+fn write_text(out: &mut impl Write, judged: &[Judged], colored: bool) -> Outcome<()> {
+    let number_width = judged.len().to_string().len();
+    let last_line = judged.iter().map(|judged| judged.line).max();
+    let line_width = last_line.unwrap_or(0).to_string().len();
+    for Judged {
+        number,
+        line,
+        result,
+    } in judged
+    {
+        let (color, word, rest) = match result {
+            Judgement::Right { cost, steps } => {
+                let steps = counted(*steps, "action");
+                (Paint::Green, "right", format!(", cost {cost}, {steps}"))
+            }
+            Judgement::Wrong(why) => (Paint::Red, "wrong", format!(": {why}")),
+            Judgement::Unchecked(verdict) => {
+                let rest = format!(": it is said to be {verdict}, which no replay can show");
+                (Paint::Yellow, "not checked", rest)
+            }
+            Judgement::Illegal(error) => (Paint::Red, "illegal", format!(": {error}")),
+        };
+        let word = paint(colored, color, word);
+        writeln!(
+            out,
+            "question {number:>number_width$} (line {line:>line_width$}): {word}{rest}"
+        )?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: u32,
+    command: &'static str,
+    puzzle: &'a str,
+    questions: Vec<Question<'a>>,
+}
+
+#[derive(Serialize)]
+struct Question<'a> {
+    number: usize,
+    line: usize,
+    result: &'static str,
+    cost: Option<Number>,
+    steps: Option<usize>,
+    reason: Option<&'a str>,
+}
+
+fn write_json(out: &mut impl Write, puzzle: &str, judged: &[Judged]) -> Outcome<()> {
+    let questions = judged.iter().map(|judged| {
+        let (result, cost, steps, reason) = match &judged.result {
+            Judgement::Right { cost, steps } => ("right", Some(*cost), Some(*steps), None),
+            Judgement::Wrong(why) => ("wrong", None, None, Some(why)),
+            Judgement::Unchecked(why) => ("unchecked", None, None, Some(why)),
+            Judgement::Illegal(why) => ("illegal", None, None, Some(why)),
+        };
+        Question {
+            number: judged.number,
+            line: judged.line,
+            result,
+            cost: cost.map(Number::from),
+            steps,
+            reason: reason.map(String::as_str),
+        }
+    });
+    let document = Document {
+        schema: SCHEMA,
+        command: "check",
+        puzzle,
+        questions: questions.collect(),
+    };
+    json::write(out, &document)
+}

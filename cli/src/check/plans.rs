@@ -1,0 +1,333 @@
+//! Plans as `solve` wrote them: as text, as JSON, or in a contest form that holds plans.
+
+use serde::Deserialize;
+use statewalk::catalog::entry::Entry;
+use statewalk::catalog::menu::PlanLines;
+use statewalk::catalog::text::quoted;
+use statewalk::cost::Cost;
+
+use crate::fault::{self, Fault, Outcome};
+use crate::input::Input;
+
+/// No file has so many questions: a number beyond it is not worth an empty list that long.
+const MOST_QUESTIONS: usize = 2_000_000;
+
+/// The plans of a file, by question.
+#[derive(Debug, Default)]
+pub(crate) struct Plans {
+    /// The actions of each question's plan.
+    pub(crate) lines: PlanLines,
+    /// What is stated beside them.
+    pub(crate) stated: Vec<Stated>,
+}
+
+/// What a plan file states about a question.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stated {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// There is a plan, which costs this.
+    Plan { cost: Option<Cost> },
+    /// There is none, for this reason.
+    NoPlan(String),
+}
+
+impl Plans {
+    /// Reads the plans for a file of `entry` in whatever form they have.
+    pub(crate) fn read(input: &Input, entry: &dyn Entry) -> Outcome<Self> {
+        let text = &input.text[..];
+        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        let begin = text.trim_ascii_start();
+        if begin.starts_with(b"{") {
+            return Self::from_json(&input.name, text, entry.card().name);
+        }
+        if begin.starts_with(b"#") || begin.starts_with(b"question") {
+            return Self::from_text(&input.name, text);
+        }
+        match entry.read_contest(text) {
+            Some(Ok(lines)) => {
+                let state = |plan: &Option<String>| match plan {
+                    Some(_) => Stated::Plan { cost: None },
+                    None => Stated::NoPlan("unsolvable".to_owned()),
+                };
+                let stated = lines.iter().map(state).collect();
+                Ok(Self { lines, stated })
+            }
+            Some(Err(error)) => Err(Fault::from_failure(&error.into(), Some(&input.name))),
+            None => {
+                let line = begin.split(|&byte| byte == b'\n').next();
+                let found = quoted(line.unwrap_or_default().trim_ascii());
+                let found = if begin.is_empty() { "nothing" } else { &found };
+                Err(Fault::bad(format!(
+                    "{}: found {found}, expected what `statewalk solve` wrote as text or JSON",
+                    input.name
+                )))
+            }
+        }
+    }
+
+    /// Puts a plan at the place of question `number`, from 1; `false` if there is one already.
+    fn insert(&mut self, number: usize, lines: Option<String>, stated: Stated) -> bool {
+        let index = number - 1;
+        if index >= self.stated.len() {
+            self.lines.resize(number, None);
+            self.stated.resize(number, Stated::Nothing);
+        }
+        let free = self.stated[index] == Stated::Nothing;
+        self.lines[index] = lines;
+        self.stated[index] = stated;
+        free
+    }
+
+    fn from_json(name: &str, text: &[u8], puzzle: &str) -> Outcome<Self> {
+        let document: Document = serde_json::from_slice(text).map_err(|error| {
+            let place = fault::place(Some(name), error.line(), error.column());
+            Fault::bad(format!("{place}not what `solve --json` writes: {error}"))
+        })?;
+        if document.puzzle != puzzle {
+            let found = quoted(document.puzzle.as_bytes());
+            return Err(Fault::bad(format!(
+                "{name}: found plans for {found}, expected plans for {puzzle}"
+            )));
+        }
+        let mut plans = Self::default();
+        for question in document.questions {
+            let number = question.number;
+            let wrong = |expected: &str| {
+                Fault::bad(format!(
+                    "{name}: found question number {number}, expected {expected}"
+                ))
+            };
+            if !(1..=MOST_QUESTIONS).contains(&number) {
+                return Err(wrong("a number from 1 to 2000000"));
+            }
+            let cost = question.cost.map(Number::value).transpose();
+            let cost = cost.map_err(|found| {
+                let found = quoted(found.as_bytes());
+                Fault::bad(format!(
+                    "{name}: question {number}: found the cost {found}, expected a whole number"
+                ))
+            })?;
+            let has_plan = question.plan.is_some() || cost.is_some();
+            let stated = if has_plan {
+                Stated::Plan { cost }
+            } else {
+                Stated::NoPlan(question.verdict)
+            };
+            let lines = question.plan.map(|plan| plan.join("\n"));
+            if !plans.insert(number, lines, stated) {
+                return Err(wrong("each number once"));
+            }
+        }
+        Ok(plans)
+    }
+
+    fn from_text(name: &str, text: &[u8]) -> Outcome<Self> {
+        let mut plans = Self::default();
+        let mut open: Option<Heading> = None;
+        let mut actions = String::new();
+        let mut count = 0;
+        let mut last = 0;
+        for (index, line) in text.split(|&byte| byte == b'\n').enumerate() {
+            last = index + 1;
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            if line.is_empty() || line.starts_with(b"#") {
+                continue;
+            }
+            let wrong = |expected: &str| {
+                let place = fault::place(Some(name), index + 1, 1);
+                let found = quoted(line);
+                Fault::bad(format!("{place}found {found}, expected {expected}"))
+            };
+            let line = std::str::from_utf8(line).map_err(|_| wrong("UTF-8"))?;
+            if let Some(action) = line.strip_prefix("  ") {
+                if open.is_none() {
+                    return Err(wrong("`question` and a number before its actions"));
+                }
+                if count > 0 {
+                    actions.push('\n');
+                }
+                actions.push_str(action);
+                count += 1;
+            } else {
+                let heading = Heading::read(line).ok_or_else(|| {
+                    wrong("`question NUMBER (line NUMBER): VERDICT`, an action or a remark")
+                })?;
+                let heading = Heading {
+                    at: index + 1,
+                    ..heading
+                };
+                if let Some(done) = open.replace(heading) {
+                    plans.close(name, done, std::mem::take(&mut actions), count, index + 1)?;
+                }
+                count = 0;
+            }
+        }
+        if let Some(done) = open {
+            plans.close(name, done, actions, count, last)?;
+        }
+        Ok(plans)
+    }
+
+    /// Ends the plan of a question in text form, at line `end`.
+    fn close(
+        &mut self,
+        name: &str,
+        heading: Heading,
+        actions: String,
+        count: usize,
+        end: usize,
+    ) -> Outcome<()> {
+        let place = fault::place(Some(name), end, 0);
+        let number = heading.number;
+        if heading.steps.unwrap_or(0) != count {
+            let said = heading.steps.unwrap_or(0);
+            return Err(Fault::bad(format!(
+                "{place}found {count} actions of question {number}, expected {said}"
+            )));
+        }
+        let stated = if heading.cost.is_some() {
+            Stated::Plan { cost: heading.cost }
+        } else {
+            Stated::NoPlan(heading.verdict)
+        };
+        let lines = heading.steps.map(|_| actions);
+        if self.insert(number, lines, stated) {
+            Ok(())
+        } else {
+            let place = fault::place(Some(name), heading.at, 1);
+            Err(Fault::bad(format!(
+                "{place}found question {number} again, expected each question once"
+            )))
+        }
+    }
+}
+
+/// The line that opens a question in text form.
+struct Heading {
+    number: usize,
+    verdict: String,
+    cost: Option<Cost>,
+    steps: Option<usize>,
+    at: usize,
+}
+
+impl Heading {
+    fn read(line: &str) -> Option<Self> {
+        let rest = line.strip_prefix("question ")?.trim_start();
+        let (number, rest) = rest.split_once(' ')?;
+        let number = number.parse().ok();
+        let number = number.filter(|number| (1..=MOST_QUESTIONS).contains(number))?;
+        let rest = rest.trim_start().strip_prefix("(line ")?;
+        let (line, words) = rest.split_once("): ")?;
+        line.trim().parse::<usize>().ok()?;
+        let words = uncolored(words);
+        let has_plan = words.starts_with("solved,") || words.starts_with("not settled:");
+        let mut cost = None;
+        let mut steps = None;
+        for part in words.split([',', ':']).filter(|_| has_plan) {
+            let mut pair = part.split_whitespace();
+            match (pair.next(), pair.next(), pair.next()) {
+                (Some("cost"), Some(number), None) if cost.is_none() => {
+                    cost = Some(number.parse().ok()?);
+                }
+                (Some(number), Some("action" | "actions"), None) if steps.is_none() => {
+                    steps = Some(number.parse().ok()?);
+                }
+                _ => {}
+            }
+        }
+        let end = words.find([',', ':']).unwrap_or(words.len());
+        let verdict = words[..end].to_owned();
+        Some(Self {
+            number,
+            verdict,
+            cost,
+            steps,
+            at: 0,
+        })
+    }
+}
+
+/// `text` without the colours of a terminal.
+fn uncolored(text: &str) -> String {
+    let mut pieces = text.split('\x1b');
+    let mut plain = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        plain.push_str(piece.split_once('m').map_or("", |(_, rest)| rest));
+    }
+    plain
+}
+
+#[derive(Deserialize)]
+struct Document {
+    puzzle: String,
+    questions: Vec<Question>,
+}
+
+#[derive(Deserialize)]
+struct Question {
+    number: usize,
+    #[serde(default)]
+    verdict: String,
+    cost: Option<Number>,
+    plan: Option<Vec<String>>,
+}
+
+/// A whole number, or its digits in a string.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Number {
+    Plain(Cost),
+    Digits(String),
+}
+
+impl Number {
+    fn value(self) -> Result<Cost, String> {
+        match self {
+            Self::Plain(value) => Ok(value),
+            Self::Digits(text) => text.parse().map_err(|_| text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Plans, Stated};
+
+    #[test]
+    fn text_is_read_as_it_is_written() {
+        let text = "# magic: 3 questions\n\
+            question 1 (line  2): \x1b[32msolved\x1b[0m, cost 2, 2 actions, proved optimal\r\n  right\r\n  down\r\n\
+            question 3 (line 10): not settled: the time limit was reached, best plan so far: cost -1, 1 action, no plan costs less than -4\n  left\n\
+            question 2 (line  5): unsolvable: 3 actions, cost 2\n# end";
+        let plans = Plans::from_text("p", text.as_bytes()).unwrap();
+        let lines: Vec<_> = plans.lines.iter().map(Option::as_deref).collect();
+        assert_eq!(lines, [Some("right\ndown"), None, Some("left")]);
+        let stated = [
+            Stated::Plan { cost: Some(2) },
+            Stated::NoPlan("unsolvable".to_owned()),
+            Stated::Plan { cost: Some(-1) },
+        ];
+        assert_eq!(plans.stated, stated);
+    }
+
+    #[test]
+    fn what_is_no_plan_file_is_refused() {
+        let cases = [
+            "  right",
+            "question 1 (line 2): solved, cost 2, 2 actions\n  right",
+            "question 1 (line 2): solved, cost 1\n  right",
+            "question 0 (line 2): solved, cost 0, 0 actions",
+            "question 99999999999 (line 2): solved, cost 0, 0 actions",
+            "question 1: solved",
+            "nonsense",
+            "question 1 (line 2): solved, cost x, 0 actions",
+            "question 1 (line 2): unsolvable\nquestion 1 (line 2): unsolvable",
+        ];
+        for text in cases {
+            assert!(Plans::from_text("p", text.as_bytes()).is_err(), "{text}");
+        }
+    }
+}
