@@ -167,6 +167,12 @@ impl<T> BudgetVec<T> {
         self.items.pop()
     }
 
+    /// Removes the items from `len` on and keeps the capacity.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        self.items.truncate(len);
+    }
+
     /// Removes all items and keeps the capacity.
     #[inline]
     pub fn clear(&mut self) {

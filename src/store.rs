@@ -56,6 +56,18 @@ pub trait NodeStore {
         parent: Option<Self::Id>,
     ) -> Result<Reach<Self::Id>, StoreError>;
 
+    /// As [`reach`](Self::reach), where the first way to a state is known to be the cheapest: a
+    /// known state is [`Reach::Known`] without a look at its cost.
+    #[inline]
+    fn discover(
+        &mut self,
+        state: &Self::State,
+        g: Cost,
+        parent: Option<Self::Id>,
+    ) -> Result<Reach<Self::Id>, StoreError> {
+        self.reach(state, g, parent)
+    }
+
     /// The id of `state`, if it was reached.
     fn find(&self, state: &Self::State) -> Option<Self::Id>;
 

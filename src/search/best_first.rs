@@ -97,34 +97,74 @@ struct Frontier<'a, S: Costs, O: OpenList<S::Id>, R, H> {
     stats: Stats,
 }
 
-/// Why an expansion was broken off.
-pub(crate) enum Stop {
+/// Why an expansion was broken off; in a box, since hot loops hand it on at every step.
+#[derive(Debug)]
+pub(crate) struct Stop(Box<Why>);
+
+#[derive(Debug)]
+enum Why {
     Limit(Limit),
     Error(SearchError),
 }
 
+impl Stop {
+    /// The limit, if that was the reason.
+    ///
+    /// # Errors
+    /// The error, if that was.
+    #[cold]
+    pub(crate) fn limit(self) -> Result<Limit, SearchError> {
+        match *self.0 {
+            Why::Limit(limit) => Ok(limit),
+            Why::Error(error) => Err(error),
+        }
+    }
+}
+
 impl From<SearchError> for Stop {
+    #[cold]
     fn from(error: SearchError) -> Self {
-        Self::Error(error)
+        Self(Box::new(Why::Error(error)))
     }
 }
 
 impl From<CostOverflow> for Stop {
+    #[cold]
     fn from(overflow: CostOverflow) -> Self {
-        Self::Error(overflow.into())
+        SearchError::from(overflow).into()
+    }
+}
+
+impl From<Limit> for Stop {
+    #[cold]
+    fn from(limit: Limit) -> Self {
+        Self(Box::new(Why::Limit(limit)))
     }
 }
 
 impl From<StoreError> for Stop {
+    #[cold]
     fn from(error: StoreError) -> Self {
-        Self::Limit(error.into())
+        Limit::from(error).into()
     }
 }
 
 impl From<MemoryExhausted> for Stop {
+    #[cold]
     fn from(error: MemoryExhausted) -> Self {
-        Self::Limit(error.into())
+        Limit::from(error).into()
     }
+}
+
+/// What became of a state that was met.
+enum Arrival<Id> {
+    New,
+    Improved,
+    Known,
+    /// It is new and meets the goal.
+    Goal(Id),
+    /// It was left out because of the limit on cost.
+    Cut,
 }
 
 impl<S, O, R, H> Frontier<'_, S, O, R, H>
@@ -135,45 +175,60 @@ where
     H: Heuristic<S::State>,
 {
     /// A state was met at cost `g`: stores it and queues it, if that is news.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "it is the body of the hot loop: called, its arguments cost a fifth of the search"
+    )]
+    #[inline(always)]
     fn reach(
         &mut self,
         goal: &impl Goal<S::State>,
-        limits: &Limits,
+        most: Cost,
         state: &S::State,
         g: Cost,
         parent: Option<S::Id>,
-    ) -> Result<(), Stop> {
-        if limits.cuts(g) {
-            self.cut = Some(self.cut.map_or(g, |least| least.min(g)));
-            return Ok(());
+    ) -> Result<Arrival<S::Id>, Stop> {
+        if g > most {
+            return Ok(self.cut_at(g));
         }
-        let id = match self.store.reach(state, g, parent)? {
-            Reach::New(id) => {
-                self.stats.stored += 1;
-                if R::FIRST_IS_CHEAPEST && goal.is_goal(state) {
-                    self.goal = Some(id);
-                }
-                id
+        let reach = if R::FIRST_IS_CHEAPEST {
+            self.store.discover(state, g, parent)?
+        } else {
+            self.store.reach(state, g, parent)?
+        };
+        let (id, arrival) = match reach {
+            Reach::New(id) if R::FIRST_IS_CHEAPEST && goal.is_goal(state) => {
+                return Ok(Arrival::Goal(id));
             }
-            Reach::Improved(id) => {
-                self.stats.reopened += 1;
-                id
-            }
-            Reach::Known => {
-                self.stats.duplicates += 1;
-                return Ok(());
-            }
+            Reach::New(id) => (id, Arrival::New),
+            Reach::Improved(id) => (id, Arrival::Improved),
+            Reach::Known => return Ok(Arrival::Known),
         };
         if let Some(h) = self.heuristic.estimate(state) {
-            let f = cost::add(g, h)?;
-            if limits.cuts(f) {
-                self.cut = Some(self.cut.map_or(f, |least| least.min(f)));
-            } else {
-                self.enqueue(self.order.key(g, h)?, id)?;
+            if h != 0 {
+                let f = cost::add(g, h)?;
+                if f > most {
+                    return Ok(self.cut_at(f));
+                }
             }
+            self.enqueue(self.order.key(g, h)?, id)?;
         }
-        Ok(())
+        Ok(arrival)
+    }
+
+    #[cold]
+    fn cut_at(&mut self, f: Cost) -> Arrival<S::Id> {
+        self.cut = Some(self.cut.map_or(f, |least| least.min(f)));
+        Arrival::Cut
+    }
+
+    /// Queues the node that found no room when it was stored.
+    #[cold]
+    fn requeue(&mut self) -> Result<(), MemoryExhausted> {
+        match self.unqueued.take() {
+            Some((key, id)) => self.enqueue(key, id),
+            None => Ok(()),
+        }
     }
 
     #[inline]
@@ -248,11 +303,28 @@ where
         if let Some(goal) = self.frontier.goal {
             return Ok(Step::Done(End::Goal(goal)));
         }
-        match self.advance(limits, observer) {
-            Ok(step) => Ok(step),
-            Err(Stop::Limit(limit)) => Ok(Step::Done(End::Limit(limit))),
-            Err(Stop::Error(error)) => Err(error),
+        self.advance(limits, observer)
+            .or_else(|stop| stop.limit().map(|limit| Step::Done(End::Limit(limit))))
+    }
+
+    /// Stores and queues the starts that are not yet in the store.
+    #[cold]
+    #[inline(never)]
+    fn start(&mut self, most: Cost) -> Result<(), Stop> {
+        self.frontier.requeue()?;
+        while let Some((state, initial)) = self.task.starts.get(self.started) {
+            let goal = self.task.goal;
+            match self.frontier.reach(goal, most, state, *initial, None)? {
+                Arrival::New => self.frontier.stats.stored += 1,
+                Arrival::Goal(id) => {
+                    self.frontier.stats.stored += 1;
+                    self.frontier.goal = Some(id);
+                }
+                Arrival::Improved | Arrival::Known | Arrival::Cut => {}
+            }
+            self.started += 1;
         }
+        Ok(())
     }
 
     #[inline]
@@ -261,81 +333,78 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, Stop> {
-        if let Some((key, id)) = self.frontier.unqueued.take() {
-            self.frontier.enqueue(key, id)?;
-        }
-        while let Some((state, initial)) = self.task.starts.get(self.started) {
-            self.frontier
-                .reach(self.task.goal, limits, state, *initial, None)?;
-            self.started += 1;
+        let most = limits.cost.unwrap_or(Cost::MAX);
+        if self.started < self.task.starts.len() {
+            self.start(most)?;
             if let Some(goal) = self.frontier.goal {
                 return Ok(Step::Done(End::Goal(goal)));
             }
         }
-        let Some((state, _)) = &mut self.scratch else {
+        let Some((state, next)) = &mut self.scratch else {
             return Ok(Step::Done(End::Exhausted));
         };
-        let id = if let Some(id) = self.broken_off.take() {
-            self.frontier.store.load(id, state);
-            id
+        let frontier = &mut self.frontier;
+        let (id, g) = if let Some(id) = self.broken_off {
+            frontier.requeue()?;
+            self.broken_off = None;
+            (id, frontier.store.g(id))
         } else {
-            let Some((key, id)) = self.frontier.open.pop() else {
-                return Ok(Step::Done(match self.frontier.cut {
+            let Some((key, id)) = frontier.open.pop() else {
+                return Ok(Step::Done(match frontier.cut {
                     Some(least) => {
-                        self.frontier.lower = Some(least);
-                        End::Limit(Limit::Cost(limits.cost.unwrap_or(least)))
+                        frontier.lower = Some(least);
+                        End::Limit(Limit::Cost(most))
                     }
                     None => End::Exhausted,
                 }));
             };
-            let g = self.frontier.store.g(id);
-            if !self.frontier.order.is_current(key, g) {
+            let g = frontier.store.g(id);
+            if !frontier.order.is_current(key, g) {
                 return Ok(Step::Stale(id));
             }
-            self.frontier.lower = self.frontier.order.lower(key, g);
-            self.frontier.store.load(id, state);
-            if !R::FIRST_IS_CHEAPEST && self.task.goal.is_goal(state) {
-                self.frontier.goal = Some(id);
-                return Ok(Step::Done(End::Goal(id)));
-            }
-            id
+            frontier.lower = frontier.order.lower(key, g);
+            (id, g)
         };
-        self.expand(id, limits, observer)
-    }
-
-    #[inline]
-    fn expand(
-        &mut self,
-        id: S::Id,
-        limits: &Limits,
-        observer: &mut impl Observer<P::State>,
-    ) -> Result<Step<S::Id>, Stop> {
-        let space = self.task.space;
-        let Some((state, next)) = &mut self.scratch else {
-            return Ok(Step::Done(End::Exhausted));
-        };
-        let g = self.frontier.store.g(id);
+        frontier.store.load(id, state);
+        if !R::FIRST_IS_CHEAPEST && self.task.goal.is_goal(state) {
+            frontier.goal = Some(id);
+            return Ok(Step::Done(End::Goal(id)));
+        }
         observer.expanded(state, g);
-        self.frontier.stats.expanded += 1;
+        let space = self.task.space;
+        let (mut generated, mut stored, mut reopened, mut cut) = (0, 0, 0, 0);
+        let mut stop = None;
         for action in space.actions(state) {
             let cost = space.cost(state, &action);
-            self.frontier.order.check(&action, cost)?;
+            frontier.order.check(&action, cost)?;
             next.clone_from(state);
             space.apply(next, &action);
-            self.frontier.stats.generated += 1;
+            generated += 1;
             let total = cost::add(g, cost)?;
-            if let Err(stop) = self
-                .frontier
-                .reach(self.task.goal, limits, next, total, Some(id))
-            {
-                self.broken_off = Some(id);
-                return Err(stop);
-            }
-            if R::FIRST_IS_CHEAPEST && self.frontier.goal.is_some() {
-                break;
+            match frontier.reach(self.task.goal, most, next, total, Some(id)) {
+                Ok(Arrival::Known) => {}
+                Ok(Arrival::New) => stored += 1,
+                Ok(Arrival::Improved) => reopened += 1,
+                Ok(Arrival::Cut) => cut += 1,
+                Ok(Arrival::Goal(goal)) => {
+                    stored += 1;
+                    frontier.goal = Some(goal);
+                    break;
+                }
+                Err(why) => {
+                    self.broken_off = Some(id);
+                    stop = Some(why);
+                    break;
+                }
             }
         }
-        Ok(Step::Expanded(id))
+        let stats = &mut frontier.stats;
+        stats.expanded += 1;
+        stats.generated += generated;
+        stats.stored += stored;
+        stats.reopened += reopened;
+        stats.duplicates += generated - stored - reopened - cut - u64::from(stop.is_some());
+        stop.map_or(Ok(Step::Expanded(id)), Err)
     }
 
     /// Steps until a goal is met, nothing is left, or a limit is reached.

@@ -132,8 +132,7 @@ where
         match self.expand(observer) {
             Ok(Some(id)) => Ok(Step::Expanded(id)),
             Ok(None) => Ok(Step::Done(End::Exhausted)),
-            Err(Stop::Limit(limit)) => Ok(Step::Done(End::Limit(limit))),
-            Err(Stop::Error(error)) => Err(error),
+            Err(stop) => stop.limit().map(|limit| Step::Done(End::Limit(limit))),
         }
     }
 
@@ -146,8 +145,7 @@ where
     ) -> Result<Option<End<S::Id>>, SearchError> {
         match self.settle(limits, observer) {
             Ok(end) => Ok(end),
-            Err(Stop::Limit(limit)) => Ok(Some(End::Limit(limit))),
-            Err(Stop::Error(error)) => Err(error),
+            Err(stop) => stop.limit().map(|limit| Some(End::Limit(limit))),
         }
     }
 

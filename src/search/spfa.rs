@@ -134,8 +134,7 @@ where
     ) -> Result<Step<S::Id>, SearchError> {
         match self.advance(observer) {
             Ok(step) => Ok(step),
-            Err(Stop::Limit(limit)) => Ok(Step::Done(End::Limit(limit))),
-            Err(Stop::Error(error)) => Err(error),
+            Err(stop) => stop.limit().map(|limit| Step::Done(End::Limit(limit))),
         }
     }
 

@@ -80,6 +80,14 @@ impl CostList {
     /// Appends a cost.
     #[inline]
     pub fn push(&mut self, cost: Cost) -> Result<(), MemoryExhausted> {
+        match (&mut self.width, u8::try_from(cost)) {
+            (Width::U8(list), Ok(cell)) if cell != u8::MAX => list.push(cell),
+            _ => self.push_wide(cost),
+        }
+    }
+
+    #[inline(never)]
+    fn push_wide(&mut self, cost: Cost) -> Result<(), MemoryExhausted> {
         loop {
             let pushed = match &mut self.width {
                 Width::U8(list) => Cell::narrow(cost).map(|c| list.push(c)),

@@ -92,12 +92,16 @@ impl<S: Hash> Interned<S> {
     }
 }
 
-impl<S: Clone + Eq + Hash> NodeStore for Interned<S> {
-    type State = S;
-    type Id = u32;
-
-    #[inline]
-    fn reach(&mut self, state: &S, g: Cost, parent: Option<u32>) -> Result<Reach<u32>, StoreError> {
+impl<S: Clone + Eq + Hash> Interned<S> {
+    /// The new id of `state`, or as an error the id that it has already.
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
+    fn intern(
+        &mut self,
+        state: &S,
+        g: Cost,
+        parent: Option<u32>,
+    ) -> Result<Result<u32, u32>, StoreError> {
         self.reserve()?;
         let (states, hasher) = (&self.states, &self.hasher);
         let entry = self.table.entry(
@@ -105,37 +109,70 @@ impl<S: Clone + Eq + Hash> NodeStore for Interned<S> {
             |&id| states[id as usize] == *state,
             |&id| hasher.hash_one(&states[id as usize]),
         );
-        let parent = parent.unwrap_or(NO_PARENT);
         match entry {
-            Entry::Occupied(found) => {
-                let id = *found.get();
-                if g < self.costs.get(id as usize) {
-                    self.costs.set(id as usize, g)?;
-                    self.parents[id as usize] = parent;
-                    Ok(Reach::Improved(id))
-                } else {
-                    Ok(Reach::Known)
-                }
-            }
+            Entry::Occupied(found) => Ok(Err(*found.get())),
             Entry::Vacant(gap) => {
-                let id = u32::try_from(self.states.len())
-                    .ok()
-                    .filter(|&id| id != NO_PARENT)
-                    .ok_or(StoreError::Full(u64::from(NO_PARENT)))?;
-                self.costs.push(g)?;
-                if let Err(full) = self.parents.push(parent) {
-                    self.costs.pop();
-                    return Err(full.into());
-                }
-                if let Err(full) = self.states.push(state.clone()) {
-                    self.costs.pop();
-                    self.parents.pop();
-                    return Err(full.into());
+                let id = u32::try_from(states.len()).unwrap_or(NO_PARENT);
+                if id == NO_PARENT {
+                    return Err(StoreError::Full(u64::from(NO_PARENT)));
                 }
                 gap.insert(id);
-                Ok(Reach::New(id))
+                match self.append(state, g, parent) {
+                    Ok(()) => Ok(Ok(id)),
+                    Err(full) => Err(self.forget(id, state, full)),
+                }
             }
         }
+    }
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
+    fn append(&mut self, state: &S, g: Cost, parent: Option<u32>) -> Result<(), MemoryExhausted> {
+        self.states.push(state.clone())?;
+        self.parents.push(parent.unwrap_or(NO_PARENT))?;
+        self.costs.push(g)
+    }
+
+    /// Takes back the state that got `id` and then no room.
+    #[cold]
+    fn forget(&mut self, id: u32, state: &S, full: MemoryExhausted) -> StoreError {
+        let hash = self.hasher.hash_one(state);
+        if let Ok(entry) = self.table.find_entry(hash, |&stored| stored == id) {
+            entry.remove();
+        }
+        self.states.truncate(id as usize);
+        self.parents.truncate(id as usize);
+        full.into()
+    }
+}
+
+impl<S: Clone + Eq + Hash> NodeStore for Interned<S> {
+    type State = S;
+    type Id = u32;
+
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
+    fn reach(&mut self, state: &S, g: Cost, parent: Option<u32>) -> Result<Reach<u32>, StoreError> {
+        match self.intern(state, g, parent)? {
+            Ok(id) => Ok(Reach::New(id)),
+            Err(id) if g < self.costs.get(id as usize) => {
+                self.costs.set(id as usize, g)?;
+                self.parents[id as usize] = parent.unwrap_or(NO_PARENT);
+                Ok(Reach::Improved(id))
+            }
+            Err(_) => Ok(Reach::Known),
+        }
+    }
+
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
+    fn discover(
+        &mut self,
+        state: &S,
+        g: Cost,
+        parent: Option<u32>,
+    ) -> Result<Reach<u32>, StoreError> {
+        let id = self.intern(state, g, parent)?;
+        Ok(id.map_or(Reach::Known, Reach::New))
     }
 
     fn find(&self, state: &S) -> Option<u32> {

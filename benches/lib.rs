@@ -1,1 +1,0 @@
-//! Benchmarks of Statewalk; see the bench targets of this package.

@@ -1,0 +1,140 @@
+//! A grid with weighted cells, and searches written for it alone.
+
+use statewalk::cost::Cost;
+use statewalk::encoding::Encoding;
+use statewalk::space::{Predecessors, StateSpace};
+
+/// A square of cells; entering a cell costs its weight, 1 to 9.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    side: u32,
+    weights: Vec<u8>,
+}
+
+/// The heaviest cell.
+pub const HEAVIEST: usize = 9;
+
+impl Grid {
+    /// A grid whose weights come from a fixed generator (xorshift, Marsaglia 2003).
+    #[must_use]
+    pub fn new(side: u32) -> Self {
+        let mut word = 0x9E37_79B9_7F4A_7C15u64;
+        let mut weight = || {
+            word ^= word << 13;
+            word ^= word >> 7;
+            word ^= word << 17;
+            (word % HEAVIEST as u64) as u8 + 1
+        };
+        let weights = (0..side * side).map(|_| weight()).collect();
+        Self { side, weights }
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub fn cells(&self) -> u32 {
+        self.side * self.side
+    }
+
+    /// What it costs to enter `cell`.
+    #[inline]
+    #[must_use]
+    pub fn weight(&self, cell: u32) -> u8 {
+        self.weights[cell as usize]
+    }
+
+    /// The cells beside `cell`: above, left, right, below.
+    #[inline]
+    pub fn neighbours(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
+        let (side, cells) = (self.side, self.cells());
+        let column = cell % side;
+        let above = (cell >= side).then(|| cell - side);
+        let left = (column > 0).then(|| cell - 1);
+        let right = (column + 1 < side).then(|| cell + 1);
+        let below = (cell + side < cells).then(|| cell + side);
+        [above, left, right, below].into_iter().flatten()
+    }
+}
+
+impl StateSpace for Grid {
+    type State = u32;
+    /// The cell that is entered.
+    type Action = u32;
+
+    #[inline]
+    fn actions<'a>(&'a self, &state: &u32) -> impl Iterator<Item = u32> + use<'a> {
+        self.neighbours(state)
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut u32, &action: &u32) {
+        *state = action;
+    }
+
+    #[inline]
+    fn cost(&self, _: &u32, &action: &u32) -> Cost {
+        Cost::from(self.weight(action))
+    }
+
+    #[inline]
+    fn max_cost(&self) -> Option<Cost> {
+        Some(HEAVIEST as Cost)
+    }
+}
+
+impl Predecessors for Grid {
+    #[inline]
+    fn predecessors<'a>(&'a self, &state: &u32) -> impl Iterator<Item = (u32, u32)> + use<'a> {
+        self.neighbours(state).map(move |before| (state, before))
+    }
+}
+
+/// A cell is its own number.
+impl Encoding for Grid {
+    type State = u32;
+
+    fn size(&self) -> u64 {
+        u64::from(self.cells())
+    }
+
+    #[inline]
+    fn rank(&self, state: &u32) -> u64 {
+        u64::from(*state)
+    }
+
+    #[inline]
+    fn unrank_into(&self, rank: u64, state: &mut u32) {
+        *state = u32::try_from(rank).expect("ranks are cells");
+    }
+}
+
+/// Dijkstra's algorithm from cell 0 to all cells with a ring of buckets, written by hand for the grid.
+/// Returns the sum of all distances.
+#[must_use]
+pub fn all_distances_by_hand(grid: &Grid) -> u64 {
+    let cells = grid.cells() as usize;
+    let mut distances = vec![u32::MAX; cells];
+    let mut parents = vec![u32::MAX; cells];
+    let mut buckets: Vec<Vec<u32>> = vec![Vec::new(); 16];
+    distances[0] = 0;
+    buckets[0].push(0);
+    let (mut waiting, mut key) = (1, 0u32);
+    while waiting > 0 {
+        while let Some(cell) = buckets[key as usize & 15].pop() {
+            waiting -= 1;
+            if distances[cell as usize] != key {
+                continue;
+            }
+            for next in grid.neighbours(cell) {
+                let total = key + u32::from(grid.weight(next));
+                if total < distances[next as usize] {
+                    distances[next as usize] = total;
+                    parents[next as usize] = cell;
+                    buckets[total as usize & 15].push(next);
+                    waiting += 1;
+                }
+            }
+        }
+        key += 1;
+    }
+    distances.iter().map(|&d| u64::from(d)).sum()
+}
