@@ -1,11 +1,19 @@
-//! Searches against independent oracles on small graphs.
+//! Searches against independent oracles on small graphs, at their limits, and on long chains.
 
 #[path = "searches/agreement.rs"]
 mod agreement;
-#[path = "searches/arcs.rs"]
-mod arcs;
+#[path = "searches/digraph.rs"]
+mod digraph;
+#[path = "searches/edges.rs"]
+mod edges;
 #[path = "searches/every.rs"]
 mod every;
+#[path = "searches/files.rs"]
+mod files;
+#[path = "searches/limits.rs"]
+mod limits;
+#[path = "searches/long.rs"]
+mod long;
 #[path = "searches/oracle.rs"]
 mod oracle;
 #[path = "searches/tables.rs"]

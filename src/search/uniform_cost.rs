@@ -1,7 +1,9 @@
 //! Uniform-cost search: states in the order of their cost, where no action costs less than 0.
 //!
-//! Optimal (Dijkstra 1959). Where the space names a small largest cost, the open list is a ring of
-//! buckets (Dial 1969), otherwise a heap.
+//! Optimal (Dijkstra 1959) if no action costs less than 0. One that does is refused where the
+//! search meets it; one that it never comes to goes unnoticed, and a way through it could be
+//! cheaper. Where the space names a small largest cost, the open list is a ring of buckets (Dial
+//! 1969), otherwise a heap.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -25,6 +27,14 @@ use crate::store::interned::Interned;
 #[derive(Clone, Copy, Debug)]
 pub struct ByCost {
     max: Cost,
+}
+
+impl ByCost {
+    /// The order for costs from 0 to `max`; others are refused.
+    #[must_use]
+    pub fn up_to(max: Cost) -> Self {
+        Self { max }
+    }
 }
 
 impl Order for ByCost {

@@ -10,7 +10,7 @@ use statewalk::search::trace::ByParents;
 use statewalk::search::{bidirectional, breadth_first, spfa, uniform_cost};
 use statewalk::store::interned::Interned;
 
-use crate::arcs::{Arcs, Question};
+use crate::digraph::{Digraph, Question};
 
 /// What an algorithm asks of costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,14 +26,14 @@ type Answer = Result<Found<usize>, SearchError>;
 pub(crate) struct Entry {
     pub(crate) name: &'static str,
     pub(crate) serves: Serves,
-    run: fn(Task<'_, Arcs, AnyOf<u32>>, &Limits) -> Answer,
+    run: fn(Task<'_, Digraph, AnyOf<u32>>, &Limits) -> Answer,
 }
 
 fn interned(memory: &Memory) -> Interned<u32> {
     Interned::new(memory)
 }
 
-fn spfa_as(task: Task<'_, Arcs, AnyOf<u32>>, limits: &Limits, variant: Variant) -> Answer {
+fn spfa_as(task: Task<'_, Digraph, AnyOf<u32>>, limits: &Limits, variant: Variant) -> Answer {
     spfa::search(
         task,
         &mut interned(&limits.memory),

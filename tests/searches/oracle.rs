@@ -5,7 +5,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 
 use statewalk::cost::Cost;
 
-use crate::arcs::Question;
+use crate::digraph::Question;
 
 /// How far a node is from the starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use statewalk::goal::AnyOf;
 use statewalk::plan::replay;
 use statewalk::search::limits::Limits;
 
-use crate::agreement::questions;
-use crate::arcs::{Arcs, Question};
+use crate::agreement::{cases, questions};
+use crate::digraph::{Digraph, Question};
 use crate::oracle::{self, Distance};
 
 fn check(question: &Question, table: &Table<u32>) {
@@ -47,10 +47,10 @@ fn both_ways(question: &Question) {
     let goal = AnyOf(goals.clone());
     let table = all_to_one(graph, &goal, &limits).expect("costs fit");
     let turned = Question {
-        graph: Arcs {
-            nodes: graph.nodes,
-            arcs: graph.arcs.iter().map(|&(a, b, c)| (b, a, c)).collect(),
-        },
+        graph: Digraph::new(
+            graph.nodes,
+            graph.arcs.iter().map(|&(a, b, c)| (b, a, c)).collect(),
+        ),
         starts: goals.iter().map(|&goal| (goal, 0)).collect(),
         goals: Vec::new(),
     };
@@ -67,7 +67,7 @@ fn both_ways(question: &Question) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn with_unit_costs(question in questions(Just(1), Just(2))) {
