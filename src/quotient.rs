@@ -19,6 +19,7 @@
 //! use statewalk::quotient::batch::{Answer, Batch, Question};
 //! use statewalk::quotient::cells::Cells;
 //! use statewalk::quotient::halt::{Halt, Meter};
+//! use statewalk::quotient::routes::Unknown;
 //! use statewalk::quotient::space::Quotient;
 //! use statewalk::search::limits::Limits;
 //!
@@ -27,7 +28,7 @@
 //! let mut meter = Meter::new(&limits);
 //! let ring = Cells::new(&mut meter, 5, |cell| [(cell + 4) % 5, (cell + 1) % 5])?;
 //! let quotient = Quotient::new(&mut meter, ring)?;
-//! let mut batch = Batch::new(&meter, &quotient, false)?;
+//! let mut batch = Batch::new(&meter, &quotient, false, Unknown)?;
 //! let asked = [Question { blank: 1, piece: 0, target: 2 }];
 //! batch.answer(&mut meter, &asked, &mut |_, answer, _| {
 //!     assert!(matches!(answer, Answer::Route { cost: 5, .. }));

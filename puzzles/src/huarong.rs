@@ -4,6 +4,7 @@
 //! moving blank: a state is the piece's cell and the side of it the blank is on.
 
 pub mod board;
+mod grid;
 mod solve;
 mod text;
 

@@ -10,7 +10,7 @@ use crate::cost::{self, Cost};
 use crate::memory::{BudgetVec, MemoryExhausted};
 use crate::quotient::approach::Approach;
 use crate::quotient::halt::{Halt, Meter};
-use crate::quotient::routes::Routes;
+use crate::quotient::routes::{Rest, Routes};
 use crate::quotient::space::Quotient;
 use crate::search::Stats;
 use crate::search::limits::Limit;
@@ -44,7 +44,8 @@ pub enum Answer {
 
 /// Answers questions on one board; keeps its arrays from one call to the next.
 #[derive(Debug)]
-pub struct Batch<'a> {
+pub struct Batch<'a, R> {
+    rest: R,
     quotient: &'a Quotient,
     approach: Approach,
     routes: Routes,
@@ -75,16 +76,27 @@ struct Pending {
     last: u32,
 }
 
+/// Up to so many questions that could share a search are searched one by one.
+const LED: usize = 2;
+
 const UNKNOWN: Cost = Cost::MAX;
 
-impl<'a> Batch<'a> {
-    /// Arrays for `quotient`: 16 bytes a cell and 16 an arc.
+impl<'a, R: Rest> Batch<'a, R> {
+    /// Arrays for `quotient`: 16 bytes a cell and 16 an arc. `rest` is what is known of routes,
+    /// [`Unknown`](crate::quotient::routes::Unknown) if nothing is; answers hold the slides if
+    /// `slides` are wanted.
     ///
     /// # Errors
     /// [`Halt::Limit`] if the memory does not suffice.
-    pub fn new(meter: &Meter<'_>, quotient: &'a Quotient, slides: bool) -> Result<Self, Halt> {
+    pub fn new(
+        meter: &Meter<'_>,
+        quotient: &'a Quotient,
+        slides: bool,
+        rest: R,
+    ) -> Result<Self, Halt> {
         let cells = quotient.cells();
         Ok(Self {
+            rest,
             quotient,
             approach: Approach::new(meter, cells)?,
             routes: Routes::new(meter, quotient)?,
@@ -131,7 +143,11 @@ impl<'a> Batch<'a> {
                 target(at)
             }
         };
-        for group in grouped(&mut open, key) {
+        // A search with one goal is led by the bound, one with several goals is not.
+        let few = |group: &&[usize]| group.len() <= LED;
+        let pieces = grouped(&mut open, key)
+            .flat_map(|group| group.chunks(if few(&group) { 1 } else { group.len() }));
+        for group in pieces {
             self.routes.forget();
             let searched = meter.look().and_then(|()| {
                 if by_position {
@@ -165,15 +181,18 @@ impl<'a> Batch<'a> {
         let mut open = index(asked, &mut self.pending);
         let pending = &mut self.pending;
         let starts = self.starts.iter().copied();
-        self.routes.search(meter, quotient, starts, |cost, arc| {
-            for met in met(asked, pending, quotient.cells().head(arc)) {
-                if met.best == UNKNOWN {
-                    (met.best, met.last) = (cost, arc);
-                    open -= 1;
+        let (rest, goal) = (&self.rest, only(pending));
+        let rest = |from, at| goal.map_or(0, |goal| rest.rest(from, at, goal));
+        self.routes
+            .search(meter, quotient, starts, rest, |_, cost, arc| {
+                for met in met(asked, pending, quotient.cells().head(arc)) {
+                    if met.best == UNKNOWN {
+                        (met.best, met.last) = (cost, arc);
+                        open -= 1;
+                    }
                 }
-            }
-            Ok(open > 0)
-        })
+                Ok(open > 0)
+            })
     }
 
     /// One search from the target that the questions of `group` share.
@@ -201,6 +220,8 @@ impl<'a> Batch<'a> {
         entrances.dedup();
         let mut unknown = index(asked, &mut self.pending);
         let mut enough = 0;
+        let walks = self.starts.iter().map(|&(_, walk)| walk);
+        let shortest = walks.min().unwrap_or(0);
         let (pending, starts) = (&mut self.pending, &self.starts);
         let target = questions[group[0]].target;
         let sides = cells.sides(target).filter(|&arc| {
@@ -208,25 +229,28 @@ impl<'a> Batch<'a> {
             entrances.binary_search(&block).is_ok()
         });
         let sides = sides.map(|arc| (arc, 0));
-        self.routes.search(meter, quotient, sides, |cost, arc| {
-            let side = cells.reverse(arc);
-            for met in met(asked, pending, cells.head(arc)) {
-                let mut own = starts[met.starts.clone()].iter();
-                let Some(&(_, walk)) = own.find(|&&(start, _)| start == side) else {
-                    continue;
-                };
-                let whole = cost::add(cost, walk)?;
-                if met.best == UNKNOWN {
-                    unknown -= 1;
-                    enough = enough.max(whole);
+        let (rest, goal) = (&self.rest, only(pending));
+        let rest = |from, at| goal.map_or(0, |goal| rest.rest(from, at, goal));
+        self.routes
+            .search(meter, quotient, sides, rest, |bound, cost, arc| {
+                let side = cells.reverse(arc);
+                for met in met(asked, pending, cells.head(arc)) {
+                    let mut own = starts[met.starts.clone()].iter();
+                    let Some(&(_, walk)) = own.find(|&&(start, _)| start == side) else {
+                        continue;
+                    };
+                    let whole = cost::add(cost, walk)?;
+                    if met.best == UNKNOWN {
+                        unknown -= 1;
+                        enough = enough.max(whole);
+                    }
+                    if whole < met.best {
+                        (met.best, met.last) = (whole, arc);
+                    }
                 }
-                if whole < met.best {
-                    (met.best, met.last) = (whole, arc);
-                }
-            }
-            // Later slides cost at least as much, and the blank's walk to them is not negative.
-            Ok(unknown > 0 || cost < enough)
-        })
+                // Later routes cost at least as much, and the blank has to walk to each.
+                Ok(unknown > 0 || cost::add(bound, shortest)? < enough)
+            })
     }
 
     /// Replies to the questions of a search that is over, and forgets them.
@@ -300,6 +324,15 @@ impl Pending {
             last: 0,
         }
     }
+}
+
+/// The cell at which the search meets all that it is asked, if that is one.
+fn only(pending: &[Pending]) -> Option<u32> {
+    let cell = pending.first()?.cell;
+    pending
+        .iter()
+        .all(|other| other.cell == cell)
+        .then_some(cell)
 }
 
 /// Sorts `order` by `key` and cuts it into runs of equal keys.

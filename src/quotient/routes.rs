@@ -1,9 +1,10 @@
-//! Cheapest routes of the piece: a Dijkstra search over the quotient that steps from slide to
-//! slide.
+//! Cheapest routes of the piece: a search over the quotient that steps from slide to slide.
 //!
 //! After a slide the blank is behind the piece, and two turns in a row are never cheaper than one,
 //! so a turn and the slide after it are one step. That halves the states to settle. The arrays
-//! are kept and stamped, never cleared, so that many short searches on one board stay short.
+//! are kept and stamped, never cleared, so that many short searches on one board stay short. A board
+//! that knows a bound for the rest of a route turns Dijkstra's search into A* (Hart, Nilsson &
+//! Raphael 1968).
 
 use crate::cost::{self, Cost};
 use crate::memory::BudgetVec;
@@ -14,6 +15,24 @@ use crate::search::Stats;
 
 /// No slide came before.
 const NONE: u32 = u32::MAX;
+
+/// What a board knows of the rest of a route.
+pub trait Rest {
+    /// A piece that has just slid from `from` to `at` pays no less than this to get to `goal`, and
+    /// the bound falls by no more than what a turn and a slide cost.
+    fn rest(&self, from: u32, at: u32, goal: u32) -> Cost;
+}
+
+/// The bound of boards that know nothing: 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unknown;
+
+impl Rest for Unknown {
+    #[inline]
+    fn rest(&self, _: u32, _: u32, _: u32) -> Cost {
+        0
+    }
+}
 
 /// Searches for routes; 16 bytes an arc.
 #[derive(Debug)]
@@ -59,67 +78,79 @@ impl Routes {
     }
 
     /// Searches from all of `starts` (an arc from the piece to the blank, and what it costs to be
-    /// there) and shows every slide to `visit`, cheapest first: the cost including the slide, and
-    /// its arc. The search ends when `visit` returns `false` or nothing is left.
+    /// there) and shows every slide to `visit`, in the order of the least that a route through it
+    /// can cost: that bound, the cost including the slide, and its arc. `rest` bounds what follows
+    /// a slide from one cell to another. The search ends when `visit` returns `false` or nothing
+    /// is left.
     ///
     /// # Errors
-    /// [`Halt::Limit`] if a limit is reached, and what `visit` returns; those on expansions and states hold for what
-    /// was done since [`forget`](Self::forget).
+    /// [`Halt::Limit`] if a limit is reached, and what `visit` returns. Limits on expansions and
+    /// states hold for what was done since [`forget`](Self::forget).
     pub fn search(
         &mut self,
         meter: &Meter<'_>,
         quotient: &Quotient,
         starts: impl IntoIterator<Item = (u32, Cost)>,
-        mut visit: impl FnMut(Cost, u32) -> Result<bool, Halt>,
+        rest: impl Fn(u32, u32) -> Cost,
+        mut visit: impl FnMut(Cost, Cost, u32) -> Result<bool, Halt>,
     ) -> Result<(), Halt> {
-        if self.epoch == u32::MAX {
+        if self.epoch >= u32::MAX - 3 {
             self.reached
                 .iter_mut()
                 .for_each(|reached| reached.epoch = 0);
             self.epoch = 0;
         }
-        self.epoch += 1;
+        // The stamp after it marks what is settled.
+        self.epoch += 2;
         self.queue.clear();
-        for (side, cost) in starts {
-            self.reach(side, cost::add(cost, 1)?, NONE)?;
-        }
         let (cells, turns) = (quotient.cells(), quotient.turns());
-        while let Some((cost, arc)) = self.queue.pop() {
-            if self.reached[arc as usize].cost != cost {
+        for (side, cost) in starts {
+            let bound = rest(cells.tail(side), cells.head(side));
+            self.reach(side, cost::add(cost, 1)?, NONE, bound)?;
+        }
+        while let Some((bound, arc)) = self.queue.pop() {
+            let reached = &mut self.reached[arc as usize];
+            if reached.epoch != self.epoch {
                 continue;
             }
+            reached.epoch += 1;
+            let cost = reached.cost;
             if let Some(limit) = meter.limits().reached(&self.stats) {
                 return Err(Halt::Limit(limit));
             }
-            if !visit(cost, arc)? {
+            if !visit(bound, cost, arc)? {
                 break;
             }
             self.stats.expanded += 1;
-            for (side, turn) in turns.from(cells, cells.head(arc), cells.reverse(arc)) {
-                let step = Cost::from(turn) + 1;
-                self.reach(side, cost::add(cost, step)?, arc)?;
+            let cell = cells.head(arc);
+            for (side, turn) in turns.from(cells, cell, cells.reverse(arc)) {
+                let total = cost::add(cost, Cost::from(turn) + 1)?;
+                let known = self.reached[side as usize];
+                if known.epoch == self.epoch + 1 || known.epoch == self.epoch && known.cost <= total
+                {
+                    self.stats.duplicates += 1;
+                } else {
+                    self.reach(side, total, arc, rest(cell, cells.head(side)))?;
+                }
             }
         }
         Ok(())
     }
 
     #[inline]
-    fn reach(&mut self, arc: u32, cost: Cost, before: u32) -> Result<(), Halt> {
+    fn reach(&mut self, arc: u32, cost: Cost, before: u32, rest: Cost) -> Result<(), Halt> {
         let reached = &mut self.reached[arc as usize];
-        if reached.epoch != self.epoch {
-            self.stats.stored += 1;
-        } else if cost < reached.cost {
+        if reached.epoch == self.epoch {
             self.stats.reopened += 1;
         } else {
-            self.stats.duplicates += 1;
-            return Ok(());
+            self.stats.stored += 1;
         }
         *reached = Reached {
             cost,
             epoch: self.epoch,
             before,
         };
-        Ok(self.queue.push(cost, arc)?)
+        Ok(self.queue.push(cost::add(cost, rest)?, arc)?)
     }
 
     /// The slides of the last search that end with `arc`, last one first.
@@ -130,8 +161,8 @@ impl Routes {
         })
     }
 
-    /// What was done since [`forget`](Self::forget). A state is a slide that was just made; what was generated is
-    /// what was stored, improved or found a duplicate.
+    /// What was done since [`forget`](Self::forget). A state is a slide that was just made; what
+    /// was generated is what was stored, improved or found a duplicate.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let stats = self.stats;

@@ -14,6 +14,7 @@ use crate::quotient::blocks::Blocks;
 use crate::quotient::cells::Cells;
 use crate::quotient::expand::expand;
 use crate::quotient::halt::{Halt, Meter};
+use crate::quotient::routes::Unknown;
 use crate::quotient::rules::{Position, Rules};
 use crate::quotient::space::Quotient;
 use crate::quotient::turns::Turns;
@@ -134,7 +135,7 @@ fn answers_agree(random: &mut ChaCha8Rng, cells: Cells, shared: bool) {
     let limits = Limits::default();
     let mut meter = Meter::new(&limits);
     let quotient = Quotient::new(&mut meter, cells).unwrap();
-    let mut batch = Batch::new(&meter, &quotient, true).unwrap();
+    let mut batch = Batch::new(&meter, &quotient, true, Unknown).unwrap();
     let mut approach = Approach::new(&meter, quotient.cells()).unwrap();
     let mut questions = Vec::new();
     while questions.len() < 12 {
@@ -310,7 +311,7 @@ fn a_long_ring_passes_sixteen_bits() {
         piece: 0,
         target: count / 2,
     };
-    let mut batch = Batch::new(&meter, &quotient, false).unwrap();
+    let mut batch = Batch::new(&meter, &quotient, false, Unknown).unwrap();
     let answers = answers(&mut batch, &mut meter, &[asked]);
     let [Answer::Route { cost, .. }] = answers[..] else {
         panic!("no route")
@@ -319,7 +320,11 @@ fn a_long_ring_passes_sixteen_bits() {
     assert!(cost > 65_535);
 }
 
-fn answers(batch: &mut Batch, meter: &mut Meter, questions: &[Question]) -> Vec<Answer> {
+fn answers(
+    batch: &mut Batch<'_, Unknown>,
+    meter: &mut Meter,
+    questions: &[Question],
+) -> Vec<Answer> {
     let mut answers: Vec<Option<Answer>> = questions.iter().map(|_| None).collect();
     let mut reply = |at: usize, answer, _| {
         assert!(answers[at].replace(answer).is_none(), "answered twice");

@@ -16,7 +16,8 @@ use crate::quotient::links::Links;
 /// Stands for "no way" in the table.
 const NEVER: u32 = u32::MAX;
 
-/// The costs of all turns of a board: 4 bytes a cell and 4 for each pair of its sides.
+/// The costs of all turns of a board: 4 bytes a cell and 4 for each ordered pair
+/// of its sides, those from one side together.
 #[derive(Debug)]
 pub struct Turns {
     first: BudgetVec<u32>,
@@ -36,7 +37,7 @@ impl Turns {
         let mut total = 0u32;
         for cell in 0..cells.count() {
             let sides = u64::from(cells.sides(cell).end - cells.sides(cell).start);
-            total = u32::try_from(sides * sides.saturating_sub(1) / 2)
+            total = u32::try_from(sides * sides.saturating_sub(1))
                 .ok()
                 .and_then(|pairs| total.checked_add(pairs))
                 .ok_or(Halt::NoBoard("it has too many pairs of sides"))?;
@@ -70,22 +71,21 @@ impl Turns {
         (cost != NEVER).then_some(cost)
     }
 
-    /// The turns of `cell` from `from`, cheapest side first or not: every other side that can be
-    /// reached, with its cost.
+    /// The turns of `cell` from `from`: every other side that can be reached, with its cost.
     #[inline]
     pub fn from<'a>(
         &'a self,
-        cells: &'a Cells,
+        cells: &Cells,
         cell: u32,
         from: u32,
     ) -> impl Iterator<Item = (u32, u32)> + use<'a> {
-        cells
-            .sides(cell)
-            .filter(move |&to| to != from)
-            .filter_map(move |to| {
-                let cost = self.costs[self.place(cells, cell, from, to)];
-                (cost != NEVER).then_some((to, cost))
-            })
+        let sides = cells.sides(cell);
+        let others = (sides.end - sides.start - 1) as usize;
+        let first = self.first[cell as usize] as usize + (from - sides.start) as usize * others;
+        let costs = &self.costs[first..first + others];
+        let next = move |(to, &cost): (u32, &u32)| (to + u32::from(to >= from), cost);
+        let turns = (sides.start..).zip(costs).map(next);
+        turns.filter(|&(_, cost)| cost != NEVER)
     }
 
     /// The largest cost of a turn; 0 if no turn is possible.
@@ -97,15 +97,18 @@ impl Turns {
 
     #[inline]
     fn place(&self, cells: &Cells, cell: u32, from: u32, to: u32) -> usize {
-        let (low, high) = (from.min(to), from.max(to));
-        let start = cells.sides(cell).start;
-        let (low, high) = ((low - start) as usize, (high - start) as usize);
-        self.first[cell as usize] as usize + high * (high - 1) / 2 + low
+        let sides = cells.sides(cell);
+        let others = (sides.end - sides.start - 1) as usize;
+        let row = (from - sides.start) as usize * others;
+        let column = (to - sides.start) as usize - usize::from(to > from);
+        self.first[cell as usize] as usize + row + column
     }
 
     fn set(&mut self, cells: &Cells, cell: u32, from: u32, to: u32, cost: u32) {
-        let place = self.place(cells, cell, from, to);
-        self.costs[place] = cost;
+        for (from, to) in [(from, to), (to, from)] {
+            let place = self.place(cells, cell, from, to);
+            self.costs[place] = cost;
+        }
     }
 
     fn fill_junctions(

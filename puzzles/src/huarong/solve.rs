@@ -17,6 +17,7 @@ use statewalk::search::outcome::Outcome;
 
 use crate::huarong::Huarong;
 use crate::huarong::board::{Board, PieceAt, Slide};
+use crate::huarong::grid::Grid;
 
 /// The longest plan that is written out; of longer ones only the cost is told. A ring of a million
 /// cells has plans of 10^11 slides.
@@ -83,7 +84,7 @@ fn solve(
     meter.look()?;
     let cells = board.cells(&mut meter)?;
     let quotient = Quotient::new(&mut meter, cells)?;
-    let mut batch = Batch::new(&meter, &quotient, settings.plans)?;
+    let mut batch = Batch::new(&meter, &quotient, settings.plans, Grid::new(&meter, board)?)?;
     let mut approach = None;
     if settings.plans {
         approach = Some(Approach::new(&meter, quotient.cells())?);
