@@ -5,6 +5,7 @@ use statewalk::catalog::entry::{Choice, Entry, Failure};
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{Finding, Verdict};
+use statewalk::search::limits::Limit;
 use statewalk_puzzles::puzzle;
 
 const EXAMPLE: &str = "3 2\n1 0 0\n0 0 0\n2 0 0\n2 0 0\n0 0 0\n1 0 0\n";
@@ -301,6 +302,46 @@ fn alike_kings_go_to_any_labels() {
             let best = checked(&text, options, &contest(&text, options, "bidirectional"));
             assert!(best.unwrap() <= built.unwrap(), "{text}");
         }
+    }
+}
+
+#[test]
+fn instances_have_the_answers_they_are_named_for() {
+    let hardest = include_str!("../instances/kings/hardest-5x5.txt");
+    assert!(contest(hardest, &[], "bidirectional").starts_with("TAK\n51\n"));
+    let passing = include_str!("../instances/kings/passing-4x4.txt");
+    assert!(contest(passing, &[], "bidirectional").starts_with("TAK\n9\n"));
+    assert_eq!(
+        contest(passing, &["rule=no-diagonals"], "bidirectional"),
+        "NIE\n"
+    );
+    let parity = include_str!("../instances/kings/other-parity-5x5.txt");
+    assert_eq!(contest(parity, &[], "constructive"), "NIE\n");
+    let large = include_str!("../instances/kings/two-empty-30x30.txt");
+    let plan = contest(large, &[], "constructive");
+    assert!(checked(large, &[], &plan).is_ok());
+}
+
+#[test]
+fn a_search_that_is_stopped_still_has_a_plan() {
+    let text = include_str!("../instances/kings/two-empty-30x30.txt");
+    let choice = Choice::default();
+    let mut settings = settings();
+    settings.optimal = true;
+    settings.limits.states = Some(1000);
+    let none = Params::default();
+    let report = kings()
+        .solve(text.as_bytes(), &none, &choice, &settings, &mut ())
+        .unwrap();
+    assert_eq!(report.strategy, "bidirectional");
+    match &report.answers[0].verdict {
+        Verdict::LimitReached { limit, best, lower } => {
+            assert_eq!(*limit, Limit::States(1000));
+            assert!(best.as_ref().is_some_and(|plan| plan.steps > 3176));
+            // The sum of the kings' distances, by brute force.
+            assert_eq!(*lower, Some(3176));
+        }
+        verdict => panic!("{verdict:?}"),
     }
 }
 

@@ -3,6 +3,8 @@
 //! Rows and columns count from 1. The grid has a border of one cell, so that the neighbours of
 //! every cell on the board exist.
 
+use std::hash::{Hash, Hasher};
+
 use thiserror::Error;
 
 /// The largest side of a board: four million cells, a million kings.
@@ -57,6 +59,12 @@ impl PartialEq for Board {
 }
 
 impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.cells.hash(state);
+    }
+}
 
 /// Why cells are no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

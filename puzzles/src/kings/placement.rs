@@ -251,9 +251,9 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use statewalk::space::StateSpace;
 
-    use super::super::generate::pair;
-    use super::super::rules::{Kings, Rule};
     use super::{Packed, Placements};
+    use crate::kings::generate::pair;
+    use crate::kings::rules::{Kings, Rule};
 
     /// Both spaces have the same steps everywhere on a random walk.
     fn walk<T: Packed>(side: u32, kings: u32, rule: Rule) {

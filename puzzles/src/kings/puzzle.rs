@@ -237,7 +237,13 @@ fn shortest(
         let pair = (start, &target);
         let watch = &mut Watching(watch);
         let (limits, alike) = (&settings.limits, ask.goal.alike);
-        let found = optimal(from, rules.rule, pair, alike, limits, watch)?;
+        let mut found = optimal(from, rules.rule, pair, alike, limits, watch)?;
+        if let Outcome::LimitReached { best, .. } = &mut found.outcome
+            && let Ok(Outcome::Solved { plan, .. }) = construct(rules.rule, start, &target, limits)
+        {
+            // Not proved shortest, but a plan.
+            *best = Some(plan);
+        }
         solutions.push(found.into());
     }
     Ok(solutions)
