@@ -207,13 +207,16 @@ fn boards(rules: Kings, ask: &Ask<Board, Target>) -> Option<(&Board, Board)> {
 }
 
 fn constructed(rules: Kings, ask: &Ask<Board, Target>, settings: &Settings) -> Solution<Step> {
-    let stats = Stats::default();
     let verdict = match boards(rules, ask) {
         None => Conclusion::Outcome(Outcome::Unsolvable),
         Some((start, target)) => match construct(rules.rule, start, &target, &settings.limits) {
             Ok(outcome) => Conclusion::Outcome(outcome),
             Err(error) => Conclusion::Broken(error.to_string()),
         },
+    };
+    let stats = Stats {
+        peak_bytes: settings.limits.memory.peak(),
+        ..Stats::default()
     };
     Solution { verdict, stats }
 }
