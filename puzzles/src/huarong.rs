@@ -3,23 +3,44 @@
 //! From the contest NOIP 2013, with many questions on one board. It is solved in the quotient by the
 //! moving blank: a state is the piece's cell and the side of it the blank is on.
 
+mod batch;
 pub mod board;
+mod generate;
 mod grid;
 mod solve;
+mod spfa;
 mod text;
 
 use statewalk::catalog::menu::Menu;
-use statewalk::catalog::params::Params;
+use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{Card, Notation, Problem, Puzzle, ReadError};
+use statewalk::quotient::routes::Unknown;
 use statewalk::quotient::rules::Position;
 
 use crate::huarong::board::{Board, PieceAt, SLIDES, Slide};
+use crate::huarong::grid::Grid;
 
 pub use crate::huarong::solve::MAX_LISTED;
 
 /// The puzzle's entry in the list.
 #[derive(Clone, Copy, Debug)]
 pub struct Huarong;
+
+/// Which of the random boards is explored.
+const SEED: Param = Param {
+    name: "seed",
+    meaning: "which of the random boards",
+    default: "0",
+};
+
+/// What names a space to explore: a random board, and the seed that draws it.
+const SPACE: [Param; 5] = [
+    generate::ROWS,
+    generate::COLUMNS,
+    generate::FIXED,
+    generate::SOLVABLE,
+    SEED,
+];
 
 impl Puzzle for Huarong {
     type Rules = Board;
@@ -45,13 +66,37 @@ impl Puzzle for Huarong {
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
+        let led = "A* over (cell, side of the blank); questions with one target share a search";
+        let blind = "the same without a bound on what is left (Dijkstra)";
+        let corrected = "SPFA over (cell, side of the blank), question by question";
         menu.together(
-            ("uniform-cost", "ranked"),
-            "cheapest plans (Dijkstra) over (cell, side of the blank), shared among questions",
+            ("astar", "ranked"),
+            led,
             true,
-            |_, group, asks, settings, watch| solve::in_batch(group, asks, settings, watch),
+            |_, group, asks, settings, watch| batch::solve(group, asks, settings, watch, Grid::new),
+        )
+        .together(
+            ("uniform-cost", "ranked"),
+            blind,
+            true,
+            |_, group, asks, settings, watch| {
+                batch::solve(group, asks, settings, watch, |_, _| Ok(Unknown))
+            },
+        )
+        .together(
+            ("spfa", "interned"),
+            corrected,
+            true,
+            |_, group, asks, settings, watch| spfa::solve(group, asks, settings, watch),
         )
         .breadth_first()
+        .explore_interned()
+        .named(&SPACE, |params| {
+            let seed = params.number(&SEED, 0..=u64::MAX)?;
+            let text = generate::generate(params, seed)?;
+            text::read(text.as_bytes()).map_err(|error| ParamError::Form(error.to_string()))
+        })
+        .generate(&generate::PARAMS, generate::generate)
         .explore_interned()
     }
 }

@@ -1,12 +1,19 @@
-//! Huarong against answers made by brute force, by every strategy, and against broken input.
+//! Huarong against answers made by brute force, by every strategy, and against broken
+//! input. All tests ask the puzzle in one way, through its entry in the catalogue, hence one
+//! long file.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
+use std::time::Duration;
 
+use proptest::prelude::*;
 use serde_json::Value;
 use statewalk::catalog::entry::{Choice, Entry, Failure};
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{Report, Verdict};
+use statewalk::memory::Memory;
+use statewalk::search::limits::Limits;
 use statewalk_puzzles::puzzle;
 
 fn huarong() -> &'static dyn Entry {
@@ -115,7 +122,7 @@ fn every_strategy_agrees_with_every_case() {
                 }
             }
         }
-        let report = solve(&text, "uniform-cost", "ranked", false);
+        let report = solve(&text, "astar", "ranked", false);
         assert_eq!(told(&report), truth, "{id} without plans");
         answered += truth.len();
     }
@@ -126,7 +133,7 @@ fn every_strategy_agrees_with_every_case() {
 fn plans_pass_the_check_and_wrong_ones_do_not() {
     for case in cases().into_iter().step_by(9) {
         let text = contest_text(&case, false);
-        let report = solve(&text, "uniform-cost", "ranked", true);
+        let report = solve(&text, "astar", "ranked", true);
         let plans = report.answers.iter().map(|answer| match &answer.verdict {
             Verdict::Solved { plan, .. } => plan.actions.clone(),
             _ => None,
@@ -155,7 +162,7 @@ fn plans_pass_the_check_and_wrong_ones_do_not() {
 #[test]
 fn the_sample_prints_what_the_judge_expects() {
     let text = include_str!("../instances/huarong/noip2013.txt");
-    let report = solve(text, "uniform-cost", "ranked", false);
+    let report = solve(text, "astar", "ranked", false);
     assert_eq!(huarong().contest(&report), "2\n-1\n");
     assert!(huarong().sniff(text.as_bytes()));
     assert!(!huarong().sniff(b"2\n1 2\n3 4\n"));
@@ -218,7 +225,7 @@ fn a_ring_of_half_a_million_cells_is_no_trouble() {
     let (length, text) = halfway(1000);
     let length = i64::try_from(length).unwrap();
     assert!(length > 490_000);
-    let report = solve(&text, "uniform-cost", "ranked", true);
+    let report = solve(&text, "astar", "ranked", true);
     assert_eq!(told(&report), [Some((length / 2 - 1) * (length - 1) + 1)]);
 }
 
@@ -286,7 +293,7 @@ fn broken_input_is_refused_with_its_place() {
 #[test]
 fn what_is_no_position_is_named_and_the_rest_answered() {
     let text = "\u{feff}2 3 7\r\n1\t1 1\r\n1 1 0\r\n9 1 1 2 1 1\r\n1 1 1 1 1 2\r\n2 3 1 1 1 2\r\n1 1 2 3 1 2\r\n1 -1 1 1 1 2\r\n1 1 1 2 2 3\r\n1 1 1 2 1 1";
-    let report = solve(text, "uniform-cost", "ranked", false);
+    let report = solve(text, "astar", "ranked", false);
     assert_eq!(
         told(&report),
         [None, None, None, None, None, Some(-1), Some(1)]
@@ -303,5 +310,208 @@ fn what_is_no_position_is_named_and_the_rest_answered() {
             panic!("legal")
         };
         assert_eq!(error.to_string(), expected);
+    }
+}
+
+fn limited(text: &str, strategy: &str, limits: Limits) -> Report {
+    let choice = Choice {
+        strategy: Some(strategy.to_owned()),
+        store: None,
+    };
+    let settings = Settings {
+        plans: true,
+        limits,
+        ..Settings::default()
+    };
+    let none = Params::default();
+    let solved = huarong().solve(text.as_bytes(), &none, &choice, &settings, &mut ());
+    solved.unwrap()
+}
+
+/// What was not known is told as the limit that came first, never as "no way".
+#[test]
+fn limits_hold_from_the_table_to_the_last_slide() {
+    let text = huarong()
+        .generate(
+            &Params::parse(&["n=40", "m=40", "q=30", "solvable=yes"]).unwrap(),
+            1,
+        )
+        .unwrap();
+    let truth = told(&solve(&text, "astar", "ranked", false));
+    let cancelled = Limits::default();
+    cancelled.cancel.cancel();
+    let budget = |bytes| Limits {
+        memory: Memory::limited(bytes),
+        ..Limits::default()
+    };
+    let least = |cost| Limits {
+        cost: Some(cost),
+        ..Limits::default()
+    };
+    let few = Limits {
+        expansions: Some(40),
+        ..Limits::default()
+    };
+    let mut cases = vec![
+        ("time", Limits::default().within(Duration::ZERO)),
+        ("cancelled", cancelled),
+        ("cost", least(60)),
+        ("expansions", few),
+    ];
+    for kilobytes in [1, 20, 60, 100, 150, 200, 250, 300, 350, 400, 450] {
+        cases.push(("memory", budget(kilobytes * 1000)));
+    }
+    for strategy in ["astar", "uniform-cost", "spfa"] {
+        for (word, limits) in &cases {
+            let report = limited(&text, strategy, limits.clone());
+            assert!(limits.memory.peak() <= limits.memory.limit());
+            let mut stopped = 0;
+            for (answer, truth) in report.answers.iter().zip(&truth) {
+                match &answer.verdict {
+                    Verdict::Solved { plan, .. } => assert_eq!(Some(plan.cost), *truth),
+                    Verdict::LimitReached { limit, .. } => {
+                        assert_eq!(limit.word(), *word);
+                        stopped += 1;
+                    }
+                    other => panic!("{strategy} under {word}: {other:?}"),
+                }
+            }
+            assert!(stopped > 0 || *word == "memory", "{strategy} under {word}");
+        }
+    }
+}
+
+#[test]
+fn generated_files_are_read_back_and_solvable_where_that_was_asked() {
+    for seed in 0..60 {
+        let fixed = seed * 7 % 101;
+        let words = [
+            format!("n={}", seed % 7 + 2),
+            format!("m={}", seed % 5 + 1),
+            "q=9".to_owned(),
+            format!("fixed={fixed}"),
+        ];
+        for solvable in ["yes", "any"] {
+            let mut words = words.to_vec();
+            words.push(format!("solvable={solvable}"));
+            let params = Params::parse(&words).unwrap();
+            let text = huarong().generate(&params, seed).unwrap();
+            assert_eq!(huarong().generate(&params, seed).unwrap(), text);
+            let answers = told(&solve(&text, "astar", "ranked", true));
+            assert_eq!(answers.len(), 9);
+            for answer in answers {
+                assert!(
+                    answer.is_some_and(|cost| cost >= 0 || solvable == "any"),
+                    "{text}"
+                );
+            }
+        }
+    }
+    let one = Params::parse(&["n=1", "m=1"]).unwrap();
+    assert!(huarong().generate(&one, 0).is_err());
+}
+
+#[test]
+fn a_whole_board_can_be_explored() {
+    // 3 x 3 without fixed cells: 9 * 8 positions, as blank and piece are never on one cell.
+    let params = Params::parse(&["n=3", "m=3", "fixed=0"]).unwrap();
+    let explored = huarong()
+        .explore(None, &params, None, &Settings::default(), 2, &mut ())
+        .unwrap();
+    assert_eq!(explored[0].profile.iter().sum::<u64>(), 72);
+    assert_eq!(explored[0].profile[0], 1);
+    let picture = &explored[0].deepest[0];
+    assert_eq!(
+        (picture.matches('.').count(), picture.matches('@').count()),
+        (1, 1)
+    );
+}
+
+/// Whole boards: every piece is followed, not only the named one. Positions in which the others
+/// were exchanged are different boards, but the named piece's way is as long.
+#[test]
+fn whole_boards_agree_on_tiny_grids() {
+    for (height, width, open) in [
+        (2, 3, "111111"),
+        (3, 2, "111110"),
+        (2, 4, "11111011"),
+        (3, 3, "111101111"),
+    ] {
+        let cells: Vec<usize> = (0..height * width)
+            .filter(|&at| open.as_bytes()[at] == b'1')
+            .collect();
+        for &blank in &cells {
+            for &piece in cells.iter().filter(|&&piece| piece != blank) {
+                let distances = whole_boards(height, width, open, blank, piece);
+                let place = |cell: usize| format!("{} {}", cell / width + 1, cell % width + 1);
+                let mut text = format!("{height} {width} {}\n", height * width);
+                for row in open.as_bytes().chunks(width) {
+                    writeln!(text, "{}", std::str::from_utf8(row).unwrap()).unwrap();
+                }
+                for target in 0..height * width {
+                    writeln!(text, "{} {} {}", place(blank), place(piece), place(target)).unwrap();
+                }
+                let report = solve(&text, "astar", "ranked", true);
+                assert_eq!(told(&report), distances, "{text}");
+            }
+        }
+    }
+}
+
+/// The distance at which the piece that begins on `piece` first stands on each cell, by
+/// breadth-first search over all arrangements of all pieces; -1 where it never does.
+fn whole_boards(
+    height: usize,
+    width: usize,
+    open: &str,
+    blank: usize,
+    piece: usize,
+) -> Vec<Option<i64>> {
+    let start: Vec<u8> = (0..height * width)
+        .map(|at| match open.as_bytes()[at] {
+            b'0' => b'#',
+            _ if at == blank => b'.',
+            _ => b'a' + u8::try_from(at).unwrap(),
+        })
+        .collect();
+    let named = start[piece];
+    let mut distances = vec![Some(-1); height * width];
+    let mut seen = HashSet::from([start.clone()]);
+    let (mut layer, mut depth) = (vec![start], 0);
+    while !layer.is_empty() {
+        let mut next = Vec::new();
+        for board in layer {
+            let at = |wanted: u8| board.iter().position(|&cell| cell == wanted).unwrap();
+            let (hole, here) = (at(b'.'), at(named));
+            if distances[here] == Some(-1) {
+                distances[here] = Some(depth);
+            }
+            for other in 0..height * width {
+                let apart =
+                    (hole / width).abs_diff(other / width) + (hole % width).abs_diff(other % width);
+                if apart == 1 && board[other] != b'#' {
+                    let mut moved = board.clone();
+                    moved.swap(hole, other);
+                    if seen.insert(moved.clone()) {
+                        next.push(moved);
+                    }
+                }
+            }
+        }
+        layer = next;
+        depth += 1;
+    }
+    distances
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_reader_panic_or_hang(text in prop_oneof![
+        "[ 0-9\r\n\t-]{0,120}",
+        "[1-3] [1-3] [0-3]\n([01]{1,3}\n){1,4}([0-4 ]{0,12}\n){0,4}",
+        ".{0,60}",
+    ]) {
+        let _ = huarong().read(text.as_bytes(), &Params::default());
+        huarong().sniff(text.as_bytes());
     }
 }

@@ -118,15 +118,13 @@ impl<'a, R: Rest> Batch<'a, R> {
         questions: &[Question],
         reply: &mut impl Reply,
     ) -> Result<(), Halt> {
+        let (cells, blocks) = (self.quotient.cells(), self.quotient.blocks());
         let mut open = Vec::with_capacity(questions.len());
         for (at, &asked) in questions.iter().enumerate() {
             if asked.piece == asked.target {
                 let slides = self.slides.then(|| BudgetVec::new(meter.memory()));
                 reply(at, Answer::Route { cost: 0, slides }, Stats::default())?;
-            } else if self
-                .quotient
-                .solvable(asked.blank, asked.piece, asked.target)
-            {
+            } else if blocks.lead(cells, asked.blank, asked.piece, asked.target) {
                 open.push(at);
             } else {
                 reply(at, Answer::Impossible, Stats::default())?;

@@ -174,6 +174,22 @@ impl Blocks {
             });
         Some(self.upward[below.unwrap_or(cell as usize)])
     }
+
+    /// Whether the piece can get from `piece` to `target` with the blank at `blank`, in time that
+    /// does not grow with the board.
+    ///
+    /// The blank enters at sides in one block, and the piece can never leave that block: where
+    /// blocks meet, the blank would have to cross the piece. Inside the block every turn is
+    /// possible, so the piece reaches all of its cells.
+    #[must_use]
+    pub fn lead(&self, cells: &Cells, blank: u32, piece: u32, target: u32) -> bool {
+        let entrance = self.entrance(cells, blank, piece);
+        piece == target
+            || entrance.is_some_and(|block| {
+                let inside = |arc| self.of_arc(target, cells.head(arc)) == block;
+                cells.sides(target).any(inside)
+            })
+    }
 }
 
 /// The arrays that only the walk needs.

@@ -74,25 +74,6 @@ impl Quotient {
     pub fn encoding(&self) -> Arcs {
         Arcs(self.cells.arcs())
     }
-
-    /// Whether the piece can get from `piece` to `target` with the blank at `blank`, in time that
-    /// does not grow with the board.
-    ///
-    /// The blank enters at sides in one block, and the piece can never leave that block: where
-    /// blocks meet, the blank would have to cross the piece. Inside the block every turn is
-    /// possible, so the piece reaches all of its cells.
-    #[must_use]
-    pub fn solvable(&self, blank: u32, piece: u32, target: u32) -> bool {
-        let cells = &self.cells;
-        piece == target
-            || self
-                .blocks
-                .entrance(cells, blank, piece)
-                .is_some_and(|block| {
-                    let inside = |arc| self.blocks.of_arc(target, cells.head(arc)) == block;
-                    cells.sides(target).any(inside)
-                })
-    }
 }
 
 impl StateSpace for Quotient {

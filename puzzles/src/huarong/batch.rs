@@ -1,0 +1,58 @@
+//! Dijkstra's search and A*, with questions that share a target or a position in one search.
+
+use statewalk::catalog::menu::{Settings, Solutions, Watch};
+use statewalk::catalog::puzzle::{Ask, Group};
+use statewalk::quotient::batch::{Answer, Batch, Question};
+use statewalk::quotient::halt::{Halt, Meter};
+use statewalk::quotient::routes::Rest;
+use statewalk::quotient::rules::Position;
+use statewalk::quotient::space::Quotient;
+
+use crate::huarong::Huarong;
+use crate::huarong::board::{Board, PieceAt};
+use crate::huarong::solve::{Lister, Work, no_way, stopped};
+
+/// Answers the questions of a file; `rest` makes the bound that leads single searches.
+pub(super) fn solve<R: Rest>(
+    group: &Group<Board, PieceAt>,
+    asks: &[&Ask<Position, PieceAt>],
+    settings: &Settings,
+    watch: &mut dyn Watch,
+    rest: fn(&Meter<'_>, &Board) -> Result<R, Halt>,
+) -> Solutions<Huarong> {
+    let mut work = Work::new(asks);
+    let end = answer(&group.rules, settings, watch, &mut work, rest);
+    work.solutions(&end)
+}
+
+fn answer<R: Rest>(
+    board: &Board,
+    settings: &Settings,
+    watch: &mut dyn Watch,
+    work: &mut Work,
+    rest: fn(&Meter<'_>, &Board) -> Result<R, Halt>,
+) -> Result<(), Halt> {
+    let asked: Vec<(usize, Question)> = work.questions.clone();
+    if asked.is_empty() {
+        return Ok(());
+    }
+    let mut meter = Meter::new(&settings.limits);
+    meter.look()?;
+    let cells = board.cells(&mut meter)?;
+    let quotient = Quotient::new(&mut meter, cells)?;
+    let rest = rest(&meter, board)?;
+    let mut batch = Batch::new(&meter, &quotient, settings.plans, rest)?;
+    let mut lister = Lister::new(board, &quotient, settings)?;
+    let questions: Vec<Question> = asked.iter().map(|&(_, question)| question).collect();
+    batch.answer(&mut meter, &questions, &mut |at, answer, stats| {
+        watch.progress(&stats);
+        let (number, question) = asked[at];
+        let verdict = match answer {
+            Answer::Limit(limit) => stopped(limit),
+            Answer::Impossible => no_way(),
+            Answer::Route { cost, slides } => lister.conclude(question, cost, slides.as_deref())?,
+        };
+        work.settle(number, verdict, stats);
+        Ok(())
+    })
+}
