@@ -19,7 +19,7 @@ use statewalk::catalog::params::{Param, Params};
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError,
 };
-use statewalk::catalog::text::Reader;
+use statewalk::catalog::text::{Reader, first_line};
 use statewalk::goal::Exactly;
 
 use crate::magic::layers::{Table, sweep, visit};
@@ -53,13 +53,8 @@ impl Puzzle for Magic {
     }
 
     fn sniff(&self, text: &[u8]) -> bool {
-        let first_line = text
-            .split(|&b| b == b'\n')
-            .find(|line| !line.trim_ascii().is_empty());
-        first_line.is_some_and(|line| {
-            Reader::new(line).number("T", 0..=u64::MAX).is_ok()
-                && line.trim_ascii().iter().all(u8::is_ascii_digit)
-        })
+        let mut reader = Reader::new(first_line(text));
+        reader.number("T", 0..=u64::MAX).is_ok() && reader.end().is_ok()
     }
 
     fn read(&self, text: &[u8], _: &Params) -> Result<Problem<Board, Self::Goal>, ReadError> {

@@ -1,21 +1,17 @@
 //! The bridge from a typed puzzle to its erased face.
 
+mod answers;
+mod checks;
+
 use std::time::Instant;
 
 use crate::catalog::entry::{Choice, Entry, Failure, Offer};
-use crate::catalog::menu::{Conclusion, Menu, PlanLines, Settings, Solution, Strategy, Watch};
+use crate::catalog::menu::{Menu, PlanLines, Settings, Solution, Strategy, Watch};
 use crate::catalog::params::{Param, Params};
-use crate::catalog::puzzle::{
-    ActionOf, Ask, Card, Group, Notation, Problem, Puzzle, Question, StateOf,
-};
-use crate::catalog::report::{Answer, Checked, Exploration, Finding, PlanText, Report, Verdict};
-use crate::catalog::text::{InputError, quoted};
-use crate::cost::{self, Cost};
-use crate::goal::Goal;
-use crate::plan::Plan;
+use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question, StateOf};
+use crate::catalog::report::{Answer, Checked, Exploration, Finding, Report, Verdict};
+use crate::catalog::text::InputError;
 use crate::search::Stats;
-use crate::search::outcome::Outcome;
-use crate::space::StateSpace;
 
 /// A puzzle with its menu, made once.
 #[derive(Debug)]
@@ -81,95 +77,6 @@ impl<P: Notation> Plugin<P> {
         }
     }
 
-    /// Replays a plan, and writes it down where its actions are wanted.
-    fn replayed(
-        &self,
-        rules: &P::Rules,
-        ask: &Ask<StateOf<P>, P::Goal>,
-        plan: &Plan<ActionOf<P>>,
-        wanted: bool,
-    ) -> Result<PlanText, String> {
-        plan.validate(rules, &ask.starts, &ask.goal)
-            .map_err(|fault| fault.to_string())?;
-        let mut text = None;
-        if wanted && let Some((start, _)) = ask.starts.get(plan.start) {
-            let mut state = start.clone();
-            let mut out = String::new();
-            for (index, action) in plan.actions.iter().enumerate() {
-                if index > 0 {
-                    out.push('\n');
-                }
-                self.puzzle.write_action(rules, &state, action, &mut out);
-                rules.apply(&mut state, action);
-            }
-            text = Some(out);
-        }
-        Ok(PlanText {
-            cost: plan.cost,
-            steps: plan.actions.len(),
-            actions: text,
-        })
-    }
-
-    fn verdict(
-        &self,
-        rules: &P::Rules,
-        ask: &Ask<StateOf<P>, P::Goal>,
-        conclusion: Conclusion<ActionOf<P>>,
-        wanted: bool,
-    ) -> Verdict {
-        let outcome = match conclusion {
-            Conclusion::Outcome(outcome) => outcome,
-            Conclusion::Broken(fault) => return Verdict::Broken(fault),
-            Conclusion::NoPlan(reason) => {
-                let reason = Some(reason);
-                return Verdict::Unsolvable { reason };
-            }
-            Conclusion::Cost(cost) => {
-                let plan = PlanText {
-                    cost,
-                    steps: 0,
-                    actions: None,
-                };
-                return Verdict::Solved {
-                    plan,
-                    proved: true,
-                    lower: Some(cost),
-                };
-            }
-        };
-        let text = |plan: &Plan<_>| self.replayed(rules, ask, plan, wanted);
-        match outcome {
-            Outcome::Solved {
-                plan,
-                proved,
-                lower,
-            } => match text(&plan) {
-                Ok(plan) => Verdict::Solved {
-                    plan,
-                    proved,
-                    lower,
-                },
-                Err(fault) => Verdict::Broken(fault),
-            },
-            Outcome::Unsolvable => {
-                let reason = ask.reason.clone();
-                Verdict::Unsolvable { reason }
-            }
-            Outcome::Unbounded(actions) => {
-                let lines: Vec<_> = actions.iter().map(|action| format!("{action:?}")).collect();
-                let cycle = lines.join("\n");
-                Verdict::Unbounded { cycle }
-            }
-            Outcome::LimitReached { limit, best, lower } => {
-                match best.as_ref().map(text).transpose() {
-                    Ok(best) => Verdict::LimitReached { limit, best, lower },
-                    Err(fault) => Verdict::Broken(fault),
-                }
-            }
-        }
-    }
-
     fn solve_group(
         &self,
         strategy: &Strategy<P>,
@@ -189,10 +96,9 @@ impl<P: Notation> Plugin<P> {
             let (verdict, stats) = match ask {
                 Err(error) => (Verdict::Illegal(error.clone()), Stats::default()),
                 Ok(ask) => match solutions.next() {
-                    Some(Solution { verdict, stats }) => (
-                        self.verdict(&group.rules, ask, verdict, settings.plans),
-                        stats,
-                    ),
+                    Some(Solution { verdict, stats }) => {
+                        (self.verdict(&group.rules, ask, verdict, settings), stats)
+                    }
                     None => (
                         Verdict::Broken("the strategy gave no answer".to_owned()),
                         Stats::default(),
@@ -207,57 +113,6 @@ impl<P: Notation> Plugin<P> {
             });
         }
         Ok(())
-    }
-
-    fn check_plan(&self, rules: &P::Rules, ask: &Ask<StateOf<P>, P::Goal>, lines: &str) -> Finding {
-        // The lines do not say which start they begin at; a plan is right if it is from one of them.
-        let mut first_fault = None;
-        for (start, initial) in &ask.starts {
-            match self.follow(rules, ask, (start, *initial), lines) {
-                Ok((cost, steps)) => return Finding::Right { cost, steps },
-                Err(fault) => {
-                    first_fault.get_or_insert(fault);
-                }
-            }
-        }
-        let no_start = || "no plan can be right: the question has no start".to_owned();
-        Finding::Wrong(first_fault.unwrap_or_else(no_start))
-    }
-
-    fn follow(
-        &self,
-        rules: &P::Rules,
-        ask: &Ask<StateOf<P>, P::Goal>,
-        (start, initial): (&StateOf<P>, Cost),
-        lines: &str,
-    ) -> Result<(Cost, usize), String> {
-        let mut state = start.clone();
-        let mut total = initial;
-        let mut steps = 0;
-        for line in lines.lines() {
-            steps += 1;
-            let action = self
-                .puzzle
-                .read_action(rules, &state, line)
-                .map_err(|expected| {
-                    let found = quoted(line.as_bytes());
-                    format!("action {steps}: found {found}, expected {expected}")
-                })?;
-            if !rules.is_applicable(&state, &action) {
-                let found = quoted(line.as_bytes());
-                return Err(format!("action {steps}, {found}, is not applicable"));
-            }
-            total = cost::add(total, rules.cost(&state, &action)).map_err(|e| e.to_string())?;
-            rules.apply(&mut state, &action);
-        }
-        if ask.goal.is_goal(&state) {
-            Ok((total, steps))
-        } else {
-            let actions = if steps == 1 { "action" } else { "actions" };
-            Err(format!(
-                "the plan ends after {steps} {actions}, not in a goal"
-            ))
-        }
     }
 
     fn problem(

@@ -189,6 +189,16 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The first line of `text` that holds a word, without a byte order mark: what a quick look at a
+/// format needs.
+#[must_use]
+pub fn first_line(text: &[u8]) -> &[u8] {
+    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    let mut lines = text.split(|&byte| byte == b'\n' || byte == b'\r');
+    let first = lines.find(|line| !line.trim_ascii().is_empty());
+    first.unwrap_or_default()
+}
+
 /// `word` as an error shows it: in quotes, made printable, and not too long.
 #[must_use]
 pub fn quoted(word: &[u8]) -> String {
@@ -201,7 +211,7 @@ pub fn quoted(word: &[u8]) -> String {
 mod tests {
     use proptest::prelude::*;
 
-    use super::Reader;
+    use super::{Reader, first_line};
 
     #[test]
     fn numbers_are_read_across_all_line_ends() {
@@ -239,6 +249,20 @@ mod tests {
         for (text, expected) in cases {
             let error = Reader::new(text).number("n", 1..=9).unwrap_err();
             assert_eq!(error.to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn the_first_line_holds_a_word() {
+        let cases: [(&[u8], &[u8]); 5] = [
+            (b"", b""),
+            (b" \t\n", b""),
+            (b"1 2\n3", b"1 2"),
+            (b"\xEF\xBB\xBF\r\n \n4\r5", b"4"),
+            (b"6", b"6"),
+        ];
+        for (text, line) in cases {
+            assert_eq!(first_line(text), line);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::mem;
 
 use statewalk::catalog::puzzle::{Ask, Group, Problem, Question};
-use statewalk::catalog::text::{InputError, Reader, quoted};
+use statewalk::catalog::text::{InputError, Reader, first_line, quoted};
 use statewalk::quotient::rules::Position;
 
 use crate::huarong::board::{Board, MAX_SIDE, PieceAt};
@@ -64,13 +64,9 @@ impl Place {
 
 /// Whether the first line of `text` is three numbers.
 pub(crate) fn sniff(text: &[u8]) -> bool {
-    let mut lines = text.split(|&byte| byte == b'\n' || byte == b'\r');
-    let first = lines.find(|line| !line.trim_ascii().is_empty());
-    first.is_some_and(|line| {
-        let mut reader = Reader::new(line);
-        let numbers = (0..3).all(|_| reader.number("a number", 0..=u64::MAX).is_ok());
-        numbers && reader.end().is_ok()
-    })
+    let mut reader = Reader::new(first_line(text));
+    let numbers = (0..3).all(|_| reader.number("a number", 0..=u64::MAX).is_ok());
+    numbers && reader.end().is_ok()
 }
 
 /// Reads a file.
