@@ -1,0 +1,445 @@
+//! A table of command lines: exit code, standard output byte by byte, pieces of standard error.
+
+mod refusals;
+
+use crate::run_line;
+
+/// What standard output must be.
+enum Stdout {
+    /// Exactly this.
+    Is(&'static str),
+    /// Something that contains all of these.
+    Has(&'static [&'static str]),
+}
+
+use Stdout::{Has, Is};
+
+struct Row {
+    line: &'static str,
+    stdin: &'static str,
+    code: i32,
+    stdout: Stdout,
+    stderr: &'static [&'static str],
+}
+
+const TWO_BOARDS: &str = "2\n2\n2 1\n4 3\n3\n9 6 3\n8 5 2\n7 4 1\n";
+
+/// Question 1 has a solution, 2 has none, 3 is no position of the puzzle.
+const MIXED: &str = "2 2 3\n1 1\n1 0\n2 1 1 2 1 1\n1 1 1 2 2 2\n1 1 1 1 1 1\n";
+
+const MIXED_LEGAL: &str = "2 2 1\n1 1\n1 0\n2 1 1 2 1 1\n";
+
+const fn row(
+    line: &'static str,
+    stdin: &'static str,
+    code: i32,
+    stdout: Stdout,
+    stderr: &'static [&'static str],
+) -> Row {
+    Row {
+        line,
+        stdin,
+        code,
+        stdout,
+        stderr,
+    }
+}
+
+fn check(rows: &[Row]) {
+    let mut faults = Vec::new();
+    for Row {
+        line,
+        stdin,
+        code,
+        stdout,
+        stderr,
+    } in rows
+    {
+        let run = run_line(line, *stdin);
+        let right = match stdout {
+            Is(text) => run.stdout == *text,
+            Has(pieces) => pieces.iter().all(|piece| run.stdout.contains(piece)),
+        };
+        let missing = stderr.iter().find(|piece| !run.stderr.contains(**piece));
+        if run.code != Some(*code) || !right || missing.is_some() {
+            faults.push(format!(
+                "`{line}` should end with {code}; missing on standard error: {missing:?}\n{run:#?}"
+            ));
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn solving() {
+    check(&[
+        row(
+            "solve puzzles/instances/huarong/noip2013.txt --output contest",
+            "",
+            0,
+            Is("2\n-1\n"),
+            &["noip2013.txt is read as huarong"],
+        ),
+        row(
+            "solve -q puzzles/instances/huarong/noip2013.txt --no-plan",
+            "",
+            1,
+            Has(&[
+                "# huarong: 2 questions",
+                "question 1 (line 5): solved, cost 2, proved optimal\n",
+                "question 2 (line 6): unsolvable: ",
+                "# 1 solved; 1 unsolvable; ",
+            ]),
+            &[],
+        ),
+        row(
+            "solve --no-timing --strategy breadth-first -",
+            TWO_BOARDS,
+            0,
+            Has(&["# magic: 2 questions, by breadth-first on interned\n\
+                question 1 (line 2): solved, cost 1, 1 action, proved optimal\n  right\n\
+                question 2 (line 5): solved, cost 2, 2 actions, proved optimal\n  clockwise\n  mirror_h\n\
+                # 2 solved; 6 expanded, 31 generated, 24 stored; "]),
+            &["standard input is read as magic\n"],
+        ),
+        row(
+            "solve --output=contest -",
+            TWO_BOARDS,
+            0,
+            Is("1\n2\n"),
+            &["solved in"],
+        ),
+        row(
+            "solve --output contest -",
+            "1\n2\n1 2\n3 4\n",
+            0,
+            Is("0\n"),
+            &[],
+        ),
+        row(
+            "solve --output contest -",
+            "1\n3\n2 1 3\n4 5 6\n7 8 9\n",
+            0,
+            Is("-1\n"),
+            &[],
+        ),
+        row(
+            "solve -q -",
+            "1\n3\n2 1 3\n4 5 6\n7 8 9\n",
+            1,
+            Has(&["unsolvable: the board is no rigid motion"]),
+            &[],
+        ),
+        row(
+            "solve -q --output contest -",
+            "1 1\n1\n1\n",
+            0,
+            Is("TAK\n0\n"),
+            &[],
+        ),
+        row(
+            "solve -q --output contest -",
+            "2 1\n1 0\n0 0\n0 0\n0 1\n",
+            0,
+            Is("TAK\n1\n1 2 2\n"),
+            &[],
+        ),
+        row(
+            "solve -q --output contest -p rule=no-diagonals --optimal -",
+            "2 1\n1 0\n0 0\n0 0\n0 1\n",
+            0,
+            Has(&["TAK\n2\n1 "]),
+            &[],
+        ),
+    ]);
+}
+
+#[test]
+fn questions_that_are_no_positions() {
+    check(&[
+        row(
+            "solve -q -",
+            MIXED,
+            2,
+            Has(&[
+                "question 1 (line 4): solved, cost ",
+                "question 2 (line 5): unsolvable: ",
+                "question 3 (line 6): illegal: line 6, column 1: found ",
+            ]),
+            &[],
+        ),
+        row(
+            "solve -q --output contest -",
+            MIXED,
+            2,
+            Is(""),
+            &["nothing is printed", "standard input:6:1: found "],
+        ),
+        row(
+            "solve -q --json --no-timing -",
+            MIXED,
+            2,
+            Has(&["\"verdict\": \"illegal\"", "\"cost\": null", "\"line\": 6"]),
+            &[],
+        ),
+    ]);
+    let mut many = "1 2 25\n1 1\n".to_owned();
+    many.push_str(&"1 1 1 1 1 2\n".repeat(25));
+    let run = run_line("solve -q --output contest -", many);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""));
+    assert_eq!(run.stderr.matches("standard input:").count(), 1 + 20);
+    assert!(run.stderr.contains("and 5 more"), "{}", run.stderr);
+}
+
+#[test]
+fn limits() {
+    let hard = "6 4\n1 0 2 0 0 0\n0 0 0 0 0 0\n3 0 4 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n\
+                4 0 3 0 0 0\n0 0 0 0 0 0\n2 0 1 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n";
+    check(&[
+        row(
+            "solve -q --optimal --max-expansions 100 -",
+            hard,
+            3,
+            Has(&["not settled: the limit of 100 expansions was reached"]),
+            &[],
+        ),
+        row(
+            "solve -q --optimal --max-states 1e3 --json -",
+            hard,
+            3,
+            Has(&["\"limit\": \"states\""]),
+            &[],
+        ),
+        row(
+            "solve -q --optimal --memory 20kB -",
+            hard,
+            3,
+            Has(&["the memory limit"]),
+            &[],
+        ),
+        row(
+            "solve -q --time 0s -",
+            MIXED_LEGAL,
+            3,
+            Has(&["the time limit was reached"]),
+            &[],
+        ),
+        row(
+            "solve -q --optimal --max-states 10 --output contest -",
+            hard,
+            3,
+            Is(""),
+            &["not settled"],
+        ),
+        row(
+            "solve -q --memory 10 -",
+            TWO_BOARDS,
+            2,
+            Is(""),
+            &["more than 10 bytes", "--memory"],
+        ),
+        row(
+            "explore -q --max-states 50 -",
+            hard,
+            3,
+            Has(&["not the whole space"]),
+            &[],
+        ),
+    ]);
+}
+
+#[test]
+fn exploring() {
+    check(&[
+        row(
+            "explore -q magic n=3 --output csv",
+            "",
+            0,
+            Is("space,depth,states\n1,0,1\n1,1,6\n1,2,17\n1,3,25\n1,4,20\n1,5,3\n"),
+            &[],
+        ),
+        row(
+            "explore -q puzzles/instances/huarong/noip2013.txt",
+            "",
+            0,
+            Is("# huarong, explored on interned\n\
+                depth  states\n\
+                \x20   0       1\n    1       1\n    2       2\n    3       2\n    4       4\n\
+                \x20   5       2\n    6       4\n    7       1\n    8       1\n\
+                18 states, the deepest at depth 8\n1 state of 1 at depth 8:\n\n\
+                \x20 #oo.\n  #o@#\n  #o##\n"),
+            &[],
+        ),
+        row(
+            "explore -q kings n=3 k=3 --json --no-timing",
+            "",
+            0,
+            Has(&["\"states\": 24", "\"complete\": true"]),
+            &[],
+        ),
+        row(
+            "explore -q --deepest 0 --store bits magic n=5",
+            "",
+            0,
+            Has(&["200 states"]),
+            &[],
+        ),
+        row(
+            "explore -q mgic n=3",
+            "",
+            2,
+            Is(""),
+            &["did you mean `magic`?"],
+        ),
+        row(
+            "explore -q magic m=3",
+            "",
+            2,
+            Is(""),
+            &["no parameter `m`", "did you mean `n`?"],
+        ),
+        row("explore -q magic n=0", "", 2, Is(""), &["`n` is `0`"]),
+        row(
+            "explore -q magic --store interend",
+            "",
+            2,
+            Is(""),
+            &["no store `interend`"],
+        ),
+        row(
+            "explore -q puzzles/instances/huarong/noip2013.txt n=3",
+            "",
+            2,
+            Is(""),
+            &["-p"],
+        ),
+    ]);
+}
+
+#[test]
+fn generating() {
+    let once = run_line("generate magic n=4 boards=3 --seed 5", "");
+    assert_eq!(once.code, Some(0));
+    assert_eq!(once, run_line("generate magic n=4 boards=3 --seed 5", ""));
+    assert_ne!(
+        once.stdout,
+        run_line("generate magic n=4 boards=3 --seed 6", "").stdout
+    );
+    let solved = run_line("solve -q --output contest -", once.stdout);
+    assert_eq!((solved.code, solved.stdout.lines().count()), (Some(0), 3));
+
+    let folder = tempfile::tempdir().unwrap();
+    let into = folder.path().join("new/instances");
+    let words = [
+        "generate", "kings", "n=5", "k=4", "--count", "3", "--seed", "9", "--into",
+    ];
+    let words = [&words[..], &[into.to_str().unwrap()]].concat();
+    assert_eq!(crate::run(&words, "").code, Some(0));
+    let two = run_line("generate kings n=5 k=4 --count 2 --seed 10", "").stdout;
+    let files = [10, 11]
+        .map(|seed| std::fs::read_to_string(into.join(format!("kings-{seed}.txt"))).unwrap());
+    assert_eq!(files.join("\n"), two);
+    check(&[
+        row(
+            "generate magic --solvable n=2",
+            "",
+            0,
+            Has(&["1\n2\n"]),
+            &[],
+        ),
+        row(
+            "generate kings --solvable",
+            "",
+            2,
+            Is(""),
+            &["no parameter `solvable`"],
+        ),
+        row("generate magik", "", 2, Is(""), &["did you mean `magic`?"]),
+        row(
+            "generate magic size=3",
+            "",
+            2,
+            Is(""),
+            &["no parameter `size`; known: n"],
+        ),
+        row("generate magic n", "", 2, Is(""), &["key=value"]),
+        row("generate magic n=3 n=4", "", 2, Is(""), &["given twice"]),
+        row("generate magic --count 0", "", 2, Is(""), &["--count"]),
+        row(
+            "generate magic --into /proc/nowhere",
+            "",
+            4,
+            Is(""),
+            &["cannot write"],
+        ),
+    ]);
+}
+
+#[test]
+fn listing_and_help() {
+    check(&[
+        row(
+            "--version",
+            "",
+            0,
+            Is(concat!("statewalk ", env!("CARGO_PKG_VERSION"), "\n")),
+            &[],
+        ),
+        row(
+            "--help",
+            "",
+            0,
+            Has(&["solve", "explore", "Examples:", "130"]),
+            &[],
+        ),
+        row(
+            "list",
+            "",
+            0,
+            Has(&["huarong: ", "kings: ", "magic: ", "breadth-first (interned"]),
+            &[],
+        ),
+        row(
+            "list magic",
+            "",
+            0,
+            Has(&["Format:", "Example:\n  1\n  2\n", "optimal"]),
+            &[],
+        ),
+        row(
+            "list --json",
+            "",
+            0,
+            Has(&["\"name\": \"kings\"", "\"schema\": 1"]),
+            &[],
+        ),
+        row(
+            "list kings --json",
+            "",
+            0,
+            Has(&["\"check_reads_contest\": true"]),
+            &[],
+        ),
+    ]);
+    for command in [
+        "solve",
+        "generate",
+        "explore",
+        "check",
+        "list",
+        "completions",
+    ] {
+        let help = run_line(&format!("{command} --help"), "");
+        assert_eq!(help.code, Some(0));
+        let example = format!("statewalk {command}");
+        assert!(
+            help.stdout.contains("Examples:") && help.stdout.contains(&example),
+            "{command}"
+        );
+    }
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let run = run_line(&format!("completions {shell}"), "");
+        assert_eq!(run.code, Some(0));
+        assert!(run.stdout.contains("explore"), "{shell}");
+    }
+}

@@ -1,0 +1,221 @@
+//! Plans as `solve` writes them, and as somebody might change them, before `check`.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::{Run, run};
+
+const BOARDS: &str = "2\n2\n2 1\n4 3\n3\n9 6 3\n8 5 2\n7 4 1\n";
+const KINGS: &str = "4 2\n1 0 0 0\n0 0 0 0\n2 0 0 0\n0 0 0 0\n0 0 0 2\n0 0 0 0\n0 0 0 0\n0 0 0 1\n";
+
+/// A folder with an instance, whose plans are checked there.
+struct Desk {
+    folder: TempDir,
+}
+
+impl Desk {
+    fn new(instance: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("instance.txt"), instance).unwrap();
+        Self { folder }
+    }
+
+    fn path(&self) -> String {
+        let path: &Path = &self.folder.path().join("instance.txt");
+        path.to_str().unwrap().to_owned()
+    }
+
+    fn solve(&self, options: &[&str]) -> String {
+        let path = self.path();
+        let solved = run(&[&["solve", "-q", &path], options].concat(), "");
+        assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+        solved.stdout
+    }
+
+    fn check(&self, plan: &str) -> Run {
+        run(&["check", "-q", &self.path(), "-"], plan)
+    }
+}
+
+#[test]
+fn what_solve_writes_is_right() {
+    for (instance, questions) in [(BOARDS, 2), (KINGS, 1)] {
+        let desk = Desk::new(instance);
+        let forms: [&[&str]; 4] = [
+            &[],
+            &["--json"],
+            &["--color", "always"],
+            &["--output", "contest"],
+        ];
+        for form in forms {
+            if form.contains(&"contest") && instance == BOARDS {
+                continue;
+            }
+            let checked = desk.check(&desk.solve(form));
+            assert_eq!(checked.code, Some(0), "{form:?}: {checked:#?}");
+            assert_eq!(
+                checked.stdout.matches("right").count(),
+                questions,
+                "{form:?}"
+            );
+        }
+    }
+}
+
+/// The form of a plan, what is changed in it, the exit code, and what is said.
+const CHANGES: [(&str, &str, &str, i32, &str); 15] = [
+    (
+        "text",
+        "  right\n",
+        "  down\n",
+        1,
+        "wrong: the plan ends after 1 action, not in a goal",
+    ),
+    (
+        "text",
+        "  right\n",
+        "  left\n",
+        1,
+        "wrong: action 1: found `left`, expected one of right",
+    ),
+    (
+        "text",
+        "  right\n",
+        "",
+        2,
+        "found 0 actions of question 1, expected 1",
+    ),
+    (
+        "text",
+        "cost 2",
+        "cost 3",
+        1,
+        "the plan is said to cost 3, its actions cost 2",
+    ),
+    (
+        "text",
+        "question 2",
+        "question 3",
+        2,
+        "found a plan for question 3",
+    ),
+    (
+        "text",
+        "question 2",
+        "question 1",
+        2,
+        "found question 1 again",
+    ),
+    (
+        "text",
+        "question 2",
+        "puzzle 2",
+        2,
+        ":4:1: found `puzzle 2 (line 5): solved",
+    ),
+    (
+        "text",
+        "solved, cost 1, 1 action",
+        "unsolvable, 1 action",
+        2,
+        "found 1 actions",
+    ),
+    (
+        "json",
+        "\"right\"",
+        "\"down\"",
+        1,
+        "wrong: the plan ends after 1 action",
+    ),
+    (
+        "json",
+        "\"right\"",
+        "\"right\",\"right\"",
+        1,
+        "wrong: the plan ends after 2 actions",
+    ),
+    ("json", "\"right\"", "", 1, "wrong: "),
+    (
+        "json",
+        "\"cost\": 2",
+        "\"cost\": \"3\"",
+        1,
+        "said to cost 3",
+    ),
+    (
+        "json",
+        "\"cost\": 2",
+        "\"cost\": true",
+        2,
+        "not what `solve --json` writes",
+    ),
+    (
+        "json",
+        "\"puzzle\": \"magic\"",
+        "\"puzzle\": \"kings\"",
+        2,
+        "expected plans for magic",
+    ),
+    (
+        "json",
+        "\"number\": 2",
+        "\"number\": 1",
+        2,
+        "expected each number once",
+    ),
+];
+
+#[test]
+fn what_somebody_changed_is_found() {
+    let desk = Desk::new(BOARDS);
+    let (text, json) = (desk.solve(&[]), desk.solve(&["--json"]));
+    for (form, from, to, code, said) in CHANGES {
+        let plan = if form == "text" { &text } else { &json };
+        let changed = plan.replacen(from, to, 1);
+        assert_ne!(&changed, plan, "{from}");
+        let checked = desk.check(&changed);
+        let all = format!("{}{}", checked.stdout, checked.stderr);
+        assert_eq!(checked.code, Some(code), "{from} -> {to}: {all}");
+        assert!(all.contains(said), "{from} -> {to}: {all}");
+    }
+}
+
+#[test]
+fn missing_plans_are_wrong_and_verdicts_without_plans_are_not_checked() {
+    let desk = Desk::new(BOARDS);
+    let cases = [
+        ("# nothing\n", 1, "no plan is given"),
+        (
+            "{\"puzzle\": \"magic\", \"questions\": []}",
+            1,
+            "no plan is given",
+        ),
+        (
+            "question 1 (line 2): unsolvable\nquestion 2 (line 5): not settled: an interrupt was reached\n",
+            0,
+            "not checked",
+        ),
+        ("", 2, "found nothing"),
+        ("1\n2\n", 2, "found `1`, expected what"),
+        ("{\"puzzle\": \"magic\"", 2, ":1:18: not what"),
+    ];
+    for (plan, code, said) in cases {
+        let checked = desk.check(plan);
+        let all = format!("{}{}", checked.stdout, checked.stderr);
+        assert_eq!(checked.code, Some(code), "{plan}: {all}");
+        assert!(all.contains(said), "{plan}: {all}");
+    }
+    let without = desk.solve(&["--no-plan"]);
+    assert_eq!(desk.check(&without).code, Some(1));
+    let kings = Desk::new(KINGS);
+    for (plan, code) in [
+        ("NIE\n", 0),
+        ("TAK\n0\n", 1),
+        ("TAK\n", 2),
+        ("PERHAPS\n", 2),
+    ] {
+        assert_eq!(kings.check(plan).code, Some(code), "{plan}");
+    }
+}
