@@ -112,7 +112,10 @@ impl Swept<CostList> {
     #[inline]
     #[must_use]
     pub fn distance(&self, rank: u64) -> Option<Cost> {
-        let table = self.table.as_ref()?;
+        let table = self
+            .table
+            .as_ref()
+            .filter(|table| rank < table.len() as u64)?;
         let distance = table.get(index(rank));
         (distance != UNREACHED).then_some(distance)
     }
@@ -129,7 +132,8 @@ impl Swept<PackedArray<1>> {
     /// Whether `rank` was reached.
     #[must_use]
     pub fn is_reached(&self, rank: u64) -> bool {
-        self.table.as_ref().is_some_and(|bits| bits.get(rank) == 1)
+        let known = self.table.as_ref().filter(|bits| rank < bits.len());
+        known.is_some_and(|bits| bits.get(rank) == 1)
     }
 }
 
@@ -213,6 +217,21 @@ where
     {
         let edges = |any| Origins::new(self.space, self.encoding, any);
         self.run(edges, self.cells(limits), limits, observer)
+    }
+
+    /// Distances along edges that the caller walks in a faster way than by unrank, apply and rank. What a
+    /// distance means is for the caller to say: from the starts if the edges are those of the space, to the
+    /// starts if they are these backward.
+    ///
+    /// # Errors
+    /// Those of `edges`.
+    pub fn over(
+        &self,
+        edges: impl Neighbours,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Swept<CostList>, SearchError> {
+        self.run(|_| edges, self.cells(limits), limits, observer)
     }
 
     /// Which states the starts reach, and how many at each distance, in one bit a rank.

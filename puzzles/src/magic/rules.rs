@@ -70,6 +70,7 @@ impl Placement {
     }
 
     /// The row and column of the number 1.
+    #[inline]
     #[must_use]
     pub fn first(&self) -> (u32, u32) {
         (self.row.into(), self.column.into())
@@ -133,6 +134,27 @@ impl Board {
         self.at(symmetry, row % self.side, column % self.side)
     }
 
+    /// The placement that `transform` turns into `place`.
+    #[inline]
+    pub(super) fn undone(&self, place: Placement, transform: Transform) -> Placement {
+        let symmetry = place.symmetry;
+        let (r, c) = place.first();
+        match transform {
+            Transform::Right => self.at(symmetry, r, self.before(c)),
+            Transform::Down => self.at(symmetry, self.before(r), c),
+            Transform::Transpose => self.at(exchanged(symmetry), c, r),
+            Transform::Clockwise => self.at(
+                exchanged(symmetry ^ Placement::COLUMNS_NEGATED),
+                self.mirrored(c),
+                r,
+            ),
+            Transform::MirrorV => {
+                self.at(symmetry ^ Placement::COLUMNS_NEGATED, r, self.mirrored(c))
+            }
+            Transform::MirrorH => self.at(symmetry ^ Placement::ROWS_NEGATED, self.mirrored(r), c),
+        }
+    }
+
     #[inline]
     fn at(&self, symmetry: u8, row: u32, column: u32) -> Placement {
         #[expect(
@@ -184,7 +206,7 @@ impl StateSpace for Board {
     #[inline]
     fn apply(&self, state: &mut Placement, action: &Transform) {
         let symmetry = state.symmetry;
-        let (r, c) = (u32::from(state.row), u32::from(state.column));
+        let (r, c) = state.first();
         *state = match action {
             Transform::Right => self.at(symmetry, r, self.after(c)),
             Transform::Down => self.at(symmetry, self.after(r), c),
@@ -216,30 +238,9 @@ impl Predecessors for Board {
         &'a self,
         state: &Placement,
     ) -> impl Iterator<Item = (Transform, Placement)> + use<'a> {
-        let symmetry = state.symmetry;
-        let (r, c) = (u32::from(state.row), u32::from(state.column));
-        [
-            (Transform::Right, self.at(symmetry, r, self.before(c))),
-            (Transform::Down, self.at(symmetry, self.before(r), c)),
-            (Transform::Transpose, self.at(exchanged(symmetry), c, r)),
-            (
-                Transform::Clockwise,
-                self.at(
-                    exchanged(symmetry ^ Placement::COLUMNS_NEGATED),
-                    self.mirrored(c),
-                    r,
-                ),
-            ),
-            (
-                Transform::MirrorV,
-                self.at(symmetry ^ Placement::COLUMNS_NEGATED, r, self.mirrored(c)),
-            ),
-            (
-                Transform::MirrorH,
-                self.at(symmetry ^ Placement::ROWS_NEGATED, self.mirrored(r), c),
-            ),
-        ]
-        .into_iter()
+        let place = *state;
+        let before = TRANSFORMS.map(|(transform, _)| (transform, self.undone(place, transform)));
+        before.into_iter()
     }
 }
 

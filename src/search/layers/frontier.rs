@@ -11,8 +11,8 @@ pub(crate) struct Frontier<W> {
     len: usize,
     /// How many states came in.
     count: u64,
-    /// 1 while all that came in are listed, 0 once the list was given up.
-    listing: usize,
+    /// Whether all that came in are listed.
+    listing: bool,
     /// At this length the list is given up.
     longest: usize,
     /// The room that was refused.
@@ -27,7 +27,7 @@ impl<W: Word> Frontier<W> {
             ranks: BudgetVec::new(memory),
             len: 0,
             count: 0,
-            listing: 1,
+            listing: true,
             longest: usize::MAX,
             refused: None,
             memory: memory.clone(),
@@ -39,17 +39,17 @@ impl<W: Word> Frontier<W> {
         self.longest = usize::try_from(longest).unwrap_or(usize::MAX);
     }
 
-    /// Takes in `rank` if it is `new`. Without a branch on that, since it cannot be foreseen.
+    /// Takes in a state.
     #[inline]
-    pub(crate) fn add(&mut self, rank: u64, new: bool) {
-        if self.len == self.ranks.len() {
-            self.grow();
+    pub(crate) fn add(&mut self, rank: u64) {
+        self.count += 1;
+        if self.listing {
+            if self.len == self.ranks.len() && !self.grow() {
+                return;
+            }
+            self.ranks[self.len] = W::narrow(rank);
+            self.len += 1;
         }
-        if let Some(slot) = self.ranks.get_mut(self.len) {
-            *slot = W::narrow(rank);
-        }
-        self.len += usize::from(new) & self.listing;
-        self.count += u64::from(new);
     }
 
     /// How many states the layer has.
@@ -59,14 +59,14 @@ impl<W: Word> Frontier<W> {
 
     /// The ranks in the order in which they came, if they are listed.
     pub(crate) fn listed(&self) -> Option<&[W]> {
-        (self.listing == 1).then(|| &self.ranks[..self.len])
+        self.listing.then(|| &self.ranks[..self.len])
     }
 
     /// The ranks in ascending order, if they are listed.
     pub(crate) fn sorted(&mut self) -> Option<&[W]> {
         let listed = &mut self.ranks[..self.len];
         listed.sort_unstable();
-        (self.listing == 1).then_some(&*listed)
+        self.listing.then_some(&*listed)
     }
 
     /// The memory that could not be had for the list.
@@ -78,30 +78,27 @@ impl<W: Word> Frontier<W> {
     pub(crate) fn clear(&mut self) {
         self.len = 0;
         self.count = 0;
-        self.listing = 1;
+        self.listing = true;
         self.refused = None;
     }
 
     /// Makes room for more ranks, or gives the list up.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self) {
-        if self.listing == 0 {
-            return;
-        }
+    fn grow(&mut self) -> bool {
         if self.len < self.longest {
             let room = self.len.saturating_mul(2).clamp(64, self.longest.max(64));
             match BudgetVec::filled(&self.memory, room, W::NONE) {
                 Ok(mut ranks) => {
                     ranks[..self.len].copy_from_slice(&self.ranks);
                     self.ranks = ranks;
-                    return;
+                    return true;
                 }
                 Err(why) => self.refused = Some(why),
             }
         }
-        // The first slot goes on to take the ranks that are written and not kept.
-        self.listing = 0;
+        self.listing = false;
         self.len = 0;
+        false
     }
 }

@@ -48,7 +48,8 @@ impl<P: StateSpace, E: Encoding<State = P::State>> Neighbours for Successors<'_,
     #[inline]
     fn visit(&mut self, rank: u64, mut see: impl FnMut(u64)) -> Result<(), SearchError> {
         self.encoding.unrank_into(rank, &mut self.state);
-        for action in self.space.actions(&self.state) {
+        // From within, a chain or a flattened iterator is a plain loop; from outside it is not.
+        self.space.actions(&self.state).try_for_each(|action| {
             let cost = self.space.cost(&self.state, &action);
             if cost != 1 {
                 return Err(SearchError::not_unit(&action, cost));
@@ -56,8 +57,8 @@ impl<P: StateSpace, E: Encoding<State = P::State>> Neighbours for Successors<'_,
             self.next.clone_from(&self.state);
             self.space.apply(&mut self.next, &action);
             see(self.encoding.rank(&self.next));
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }
 
@@ -88,13 +89,14 @@ impl<P: Predecessors, E: Encoding<State = P::State>> Neighbours for Origins<'_, 
     #[inline]
     fn visit(&mut self, rank: u64, mut see: impl FnMut(u64)) -> Result<(), SearchError> {
         self.encoding.unrank_into(rank, &mut self.state);
-        for (action, before) in self.space.predecessors(&self.state) {
+        let mut before = self.space.predecessors(&self.state);
+        before.try_for_each(|(action, before)| {
             let cost = self.space.cost(&before, &action);
             if cost != 1 {
                 return Err(SearchError::not_unit(&action, cost));
             }
             see(self.encoding.rank(&before));
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }

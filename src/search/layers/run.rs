@@ -18,6 +18,12 @@ use crate::store::word::{Word, index};
 /// States that are expanded between two looks at the limits.
 const BATCH: usize = 1024;
 
+/// States whose neighbours are found before any of them is looked up.
+const PORTION: usize = 128;
+
+/// Neighbours that are kept until they are looked up.
+const SEEN: usize = 2048;
+
 /// A layer of more than this share of all ranks is scanned for, not listed.
 const SCANNED_SHARE: u64 = 16;
 
@@ -61,6 +67,10 @@ pub(super) struct Run<'r, W, X, S, O> {
     stats: Stats,
     limits: &'r Limits,
     observer: &'r mut O,
+    /// Room for a batch of ranks that were scanned for.
+    scanned: Box<[W; BATCH]>,
+    /// Room for neighbours that are to be looked up.
+    seen: Box<[W; SEEN]>,
     states: PhantomData<fn(&S)>,
 }
 
@@ -96,6 +106,8 @@ where
             stats: Stats::default(),
             limits,
             observer,
+            scanned: Box::new([W::NONE; BATCH]),
+            seen: Box::new([W::NONE; SEEN]),
             states: PhantomData,
         }
     }
@@ -105,8 +117,9 @@ where
         self.list_only_sparse_layers::<T>();
         if let Ok(mark) = T::mark(0) {
             for rank in starts {
-                let new = table.claim(rank, mark);
-                self.current.add(rank, new);
+                if table.claim(rank, mark) {
+                    self.current.add(rank);
+                }
             }
             self.stats.stored = self.current.count();
         }
@@ -179,7 +192,6 @@ where
         mark: T::Mark,
         mark_after: T::Mark,
     ) -> Result<Option<Limit>, SearchError> {
-        let mut scanned = [W::NONE; BATCH];
         let (mut from, end) = match self.current.listed() {
             Some(list) => (0, list.len() as u64),
             None => (0, self.edges.size()),
@@ -191,10 +203,10 @@ where
             } else {
                 let mut len = 0;
                 table.scan(from, to, mark, |rank| {
-                    scanned[len] = W::narrow(rank);
+                    self.scanned[len] = W::narrow(rank);
                     len += 1;
                 });
-                &scanned[..len]
+                &self.scanned[..len]
             };
             let Limits {
                 expansions, states, ..
@@ -220,6 +232,7 @@ where
                 &mut self.edges,
                 table,
                 part,
+                &mut self.seen,
                 &mut self.next,
                 mark_after,
                 room,
@@ -286,31 +299,74 @@ struct Work {
 }
 
 /// Expands the states of `batch` into `next` until `room` states came in: the hot loop.
+///
+/// A portion of states is turned into the ranks beside them first, then all these ranks are looked up:
+/// many accesses to the table are under way at once where it is larger than the caches.
 fn expand<W: Word, X: Neighbours, T: Table + ?Sized>(
     edges: &mut X,
     table: &mut T,
     batch: &[W],
+    seen: &mut [W; SEEN],
     next: &mut Frontier<W>,
     mark: T::Mark,
     room: u64,
 ) -> Result<Work, SearchError> {
     let full = next.count().saturating_add(room);
+    // Where states are rationed, none is expanded after the last one that is allowed came in.
+    let portion = if room == u64::MAX { PORTION } else { 1 };
     let mut work = Work {
         expanded: 0,
         generated: 0,
     };
-    for rank in batch {
+    for portion in batch.chunks(portion) {
         if next.count() >= full {
             break;
         }
-        work.expanded += 1;
-        edges.visit(rank.wide(), |rank| {
-            work.generated += 1;
-            let new = table.claim(rank, mark);
-            next.add(rank, new);
-        })?;
+        let mut len = 0;
+        for rank in portion {
+            edges.visit(rank.wide(), |rank| {
+                if len == SEEN {
+                    take_in_early(table, seen, next, mark);
+                    work.generated += len as u64;
+                    len = 0;
+                }
+                seen[len] = W::narrow(rank);
+                len += 1;
+            })?;
+        }
+        work.expanded += portion.len() as u64;
+        work.generated += len as u64;
+        take_in(table, &seen[..len], next, mark);
     }
     Ok(work)
+}
+
+/// [`take_in`] where a portion has more neighbours than there is room for.
+#[cold]
+#[inline(never)]
+fn take_in_early<W: Word, T: Table + ?Sized>(
+    table: &mut T,
+    seen: &[W],
+    next: &mut Frontier<W>,
+    mark: T::Mark,
+) {
+    take_in(table, seen, next, mark);
+}
+
+/// Notes those ranks that are new.
+#[inline]
+fn take_in<W: Word, T: Table + ?Sized>(
+    table: &mut T,
+    seen: &[W],
+    next: &mut Frontier<W>,
+    mark: T::Mark,
+) {
+    for rank in seen {
+        let rank = rank.wide();
+        if table.claim(rank, mark) {
+            next.add(rank);
+        }
+    }
 }
 
 impl Backing for CostList {

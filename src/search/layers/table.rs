@@ -45,8 +45,9 @@ impl<C: Cell> Table for [C] {
     fn claim(&mut self, rank: u64, mark: C) -> bool {
         let cell = &mut self[index(rank)];
         let new = *cell == C::NONE;
-        // Written in any case: a store is cheaper than a branch that cannot be foreseen.
-        *cell = if new { mark } else { *cell };
+        if new {
+            *cell = mark;
+        }
         new
     }
 
