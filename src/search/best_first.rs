@@ -319,6 +319,8 @@ where
                 Arrival::Goal(id) => {
                     self.frontier.stats.stored += 1;
                     self.frontier.goal = Some(id);
+                    // It was not queued, so nothing may be queued after it.
+                    return Ok(());
                 }
                 Arrival::Improved | Arrival::Known | Arrival::Cut => {}
             }

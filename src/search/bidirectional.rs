@@ -252,6 +252,7 @@ where
                 check(&action, space.cost(state, &action))?;
                 next.clone_from(state);
                 space.apply(next, &action);
+                self.stats.generated += 1;
                 let met = forward.arrive(backward.store, next, g, Some(id), &mut self.stats)?;
                 if let Some(Met { here, .. }) = met {
                     self.meeting = Some(here);
@@ -268,6 +269,7 @@ where
             observer.expanded(state, backward.store.g(id));
             for (action, before) in space.predecessors(state) {
                 check(&action, space.cost(&before, &action))?;
+                self.stats.generated += 1;
                 let met = backward.arrive(forward.store, &before, g, Some(id), &mut self.stats)?;
                 if let Some(Met { there, .. }) = met {
                     self.meeting = Some(there);

@@ -175,6 +175,7 @@ impl<S: Clone + Eq + Hash> NodeStore for Interned<S> {
         Ok(id.map_or(Reach::Known, Reach::New))
     }
 
+    #[inline]
     fn find(&self, state: &S) -> Option<u32> {
         self.table
             .find(self.hasher.hash_one(state), |&id| {

@@ -50,6 +50,12 @@ pub(crate) fn all_agree(question: &Question, costs: Serves) {
         let found = ask().unwrap_or_else(|error| panic!("{}: {error}", entry.name));
         check(question, &found, right, entry.name);
         assert_eq!(ask().as_ref(), Ok(&found), "{} does not repeat", entry.name);
+        // A generated successor is new, improved or a duplicate; so are starts and goals.
+        let stats = found.stats;
+        let told_apart = stats.stored + stats.reopened + stats.duplicates;
+        let ends = (question.starts.len() + question.goals.len()) as u64;
+        let seen = stats.generated..=stats.generated + ends;
+        assert!(seen.contains(&told_apart), "{}: {stats:?}", entry.name);
     }
 }
 

@@ -83,7 +83,7 @@ impl<'a, S: Costs + Queued> Side<'a, S> {
         parent: Option<S::Id>,
         stats: &mut Stats,
     ) -> Result<Option<Met<S::Id>>, StoreError> {
-        let Reach::New(id) = self.store.reach(state, g, parent)? else {
+        let Reach::New(id) = self.store.discover(state, g, parent)? else {
             stats.duplicates += 1;
             return Ok(None);
         };

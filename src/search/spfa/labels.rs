@@ -106,7 +106,8 @@ where
                 id
             }
             Reach::Improved(id) => {
-                self.stats.reopened += 1;
+                // The first node of a cycle is not a successor that was generated.
+                self.stats.reopened += u64::from(parent.is_some());
                 id
             }
             Reach::Known => {
