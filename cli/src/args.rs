@@ -104,11 +104,11 @@ pub(crate) struct Bounds {
     #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
     pub(crate) memory: Option<u64>,
 
-    /// Stop once so many states are stored
+    /// Stop a search once so many states are stored
     #[arg(long, value_name = "COUNT", value_parser = units::count)]
     pub(crate) max_states: Option<u64>,
 
-    /// Stop once so many states are expanded
+    /// Stop a search once so many states are expanded
     #[arg(long, value_name = "COUNT", value_parser = units::count)]
     pub(crate) max_expansions: Option<u64>,
 

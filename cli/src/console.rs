@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anstream::AutoStream;
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use statewalk::catalog::menu::Watch;
 use statewalk::cost::Cost;
 use statewalk::search::Stats;
@@ -64,7 +64,10 @@ impl Console {
         } else {
             ProgressDrawTarget::hidden()
         };
+        let spinner = ProgressStyle::default_spinner();
+        let style = spinner.clone().template("{spinner} {msg} {elapsed}");
         let bar = ProgressBar::with_draw_target(None, target);
+        bar.set_style(style.unwrap_or(spinner));
         let layers = 0;
         Progress { bar, shown, layers }
     }

@@ -41,7 +41,8 @@ enum Form {
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Explore {
-    /// The name of a puzzle, or a file whose space is explored from its first question
+    /// The name of a puzzle, or a file (`./NAME` if it is called like a puzzle), whose space is
+    /// explored from its first question
     #[arg(value_name = "PUZZLE|FILE")]
     target: PathBuf,
 

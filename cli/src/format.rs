@@ -72,9 +72,18 @@ pub(crate) fn sniffed(input: &Input, options: &Params) -> Outcome<&'static dyn E
     if let [only] = found[..] {
         return Ok(only);
     }
+    choose(input, options, &found)
+}
+
+/// The one of `found` that can read the whole of `input`.
+fn choose(
+    input: &Input,
+    options: &Params,
+    found: &[&'static dyn Entry],
+) -> Outcome<&'static dyn Entry> {
     let mut fitting = Vec::new();
     let mut failures: Vec<(&'static str, Failure)> = Vec::new();
-    for entry in found {
+    for &entry in found {
         match entry.read(&input.text, options) {
             Ok(()) => fitting.push(entry),
             Err(failure) => failures.push((entry.card().name, failure)),
@@ -103,5 +112,45 @@ pub(crate) fn sniffed(input: &Input, options: &Params) -> Outcome<&'static dyn E
             let hint = "choose one with --format NAME".to_owned();
             Err(Fault::bad(message).with_hint(Some(hint)))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use statewalk::catalog::params::Params;
+
+    use super::{choose, named};
+    use crate::fault::Fault;
+    use crate::input::Input;
+
+    /// The name of the puzzle that is chosen among `found`, or what is said.
+    fn chosen(text: &str, found: &[&str]) -> Result<&'static str, String> {
+        let found: Vec<_> = found
+            .iter()
+            .map(|name| named("puzzle", name).unwrap())
+            .collect();
+        let input = Input {
+            name: "f".to_owned(),
+            text: text.as_bytes().to_vec(),
+        };
+        match choose(&input, &Params::default(), &found) {
+            Ok(entry) => Ok(entry.card().name),
+            Err(Fault::Said { message, hint, .. }) => Err(message + &hint.unwrap_or_default()),
+            Err(Fault::ClosedPipe) => Err(String::new()),
+        }
+    }
+
+    #[test]
+    fn one_reader_wins_and_two_are_refused() {
+        assert_eq!(chosen("1 1 1", &["kings", "magic"]), Ok("magic"));
+        assert_eq!(chosen("1 1\n1\n1", &["kings", "magic"]), Ok("kings"));
+        let two = chosen("1 1 1", &["magic", "magic"]).unwrap_err();
+        assert!(
+            two.contains("as magic and as magic") && two.contains("--format"),
+            "{two}"
+        );
+        let none = chosen("1 1\nx", &["kings", "magic"]).unwrap_err();
+        assert!(none.contains("\n  as kings: f:2:1: found `x`"), "{none}");
+        assert!(none.contains("\n  as magic: f:2:1: found `x`"), "{none}");
     }
 }

@@ -47,11 +47,18 @@ struct Cli {
     command: Command,
 
     /// Say nothing but answers and errors
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, help_heading = "General")]
     quiet: bool,
 
     /// When to colour the output; `NO_COLOR` in the environment is obeyed
-    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(
+        long,
+        global = true,
+        help_heading = "General",
+        value_enum,
+        default_value_t,
+        value_name = "WHEN"
+    )]
     color: Color,
 }
 

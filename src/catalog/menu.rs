@@ -22,7 +22,8 @@ use crate::store::interned::Interned;
 /// What a program asks of a strategy, beside the file.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// How far it may go. They hold for the whole file, preparation included.
+    /// How far it may go. Time and memory hold for the whole file, preparation included; states and
+    /// expansions for each search.
     pub limits: Limits,
     /// Whether actions are wanted; without them a strategy may give the cost alone.
     pub plans: bool,

@@ -1,6 +1,7 @@
 //! A table of command lines: exit code, standard output byte by byte, pieces of standard error.
 
 mod refusals;
+mod spaces;
 
 use crate::run_line;
 
@@ -244,133 +245,6 @@ fn limits() {
             3,
             Has(&["not the whole space"]),
             &[],
-        ),
-    ]);
-}
-
-#[test]
-fn exploring() {
-    check(&[
-        row(
-            "explore -q magic n=3 --output csv",
-            "",
-            0,
-            Is("space,depth,states\n1,0,1\n1,1,6\n1,2,17\n1,3,25\n1,4,20\n1,5,3\n"),
-            &[],
-        ),
-        row(
-            "explore -q puzzles/instances/huarong/noip2013.txt",
-            "",
-            0,
-            Is("# huarong, explored on interned\n\
-                depth  states\n\
-                \x20   0       1\n    1       1\n    2       2\n    3       2\n    4       4\n\
-                \x20   5       2\n    6       4\n    7       1\n    8       1\n\
-                18 states, the deepest at depth 8\n1 state of 1 at depth 8:\n\n\
-                \x20 #oo.\n  #o@#\n  #o##\n"),
-            &[],
-        ),
-        row(
-            "explore -q kings n=3 k=3 --json --no-timing",
-            "",
-            0,
-            Has(&["\"states\": 24", "\"complete\": true"]),
-            &[],
-        ),
-        row(
-            "explore -q --deepest 0 --store bits magic n=5",
-            "",
-            0,
-            Has(&["200 states"]),
-            &[],
-        ),
-        row(
-            "explore -q mgic n=3",
-            "",
-            2,
-            Is(""),
-            &["did you mean `magic`?"],
-        ),
-        row(
-            "explore -q magic m=3",
-            "",
-            2,
-            Is(""),
-            &["no parameter `m`", "did you mean `n`?"],
-        ),
-        row("explore -q magic n=0", "", 2, Is(""), &["`n` is `0`"]),
-        row(
-            "explore -q magic --store interend",
-            "",
-            2,
-            Is(""),
-            &["no store `interend`"],
-        ),
-        row(
-            "explore -q puzzles/instances/huarong/noip2013.txt n=3",
-            "",
-            2,
-            Is(""),
-            &["-p"],
-        ),
-    ]);
-}
-
-#[test]
-fn generating() {
-    let once = run_line("generate magic n=4 boards=3 --seed 5", "");
-    assert_eq!(once.code, Some(0));
-    assert_eq!(once, run_line("generate magic n=4 boards=3 --seed 5", ""));
-    assert_ne!(
-        once.stdout,
-        run_line("generate magic n=4 boards=3 --seed 6", "").stdout
-    );
-    let solved = run_line("solve -q --output contest -", once.stdout);
-    assert_eq!((solved.code, solved.stdout.lines().count()), (Some(0), 3));
-
-    let folder = tempfile::tempdir().unwrap();
-    let into = folder.path().join("new/instances");
-    let words = [
-        "generate", "kings", "n=5", "k=4", "--count", "3", "--seed", "9", "--into",
-    ];
-    let words = [&words[..], &[into.to_str().unwrap()]].concat();
-    assert_eq!(crate::run(&words, "").code, Some(0));
-    let two = run_line("generate kings n=5 k=4 --count 2 --seed 10", "").stdout;
-    let files = [10, 11]
-        .map(|seed| std::fs::read_to_string(into.join(format!("kings-{seed}.txt"))).unwrap());
-    assert_eq!(files.join("\n"), two);
-    check(&[
-        row(
-            "generate magic --solvable n=2",
-            "",
-            0,
-            Has(&["1\n2\n"]),
-            &[],
-        ),
-        row(
-            "generate kings --solvable",
-            "",
-            2,
-            Is(""),
-            &["no parameter `solvable`"],
-        ),
-        row("generate magik", "", 2, Is(""), &["did you mean `magic`?"]),
-        row(
-            "generate magic size=3",
-            "",
-            2,
-            Is(""),
-            &["no parameter `size`; known: n"],
-        ),
-        row("generate magic n", "", 2, Is(""), &["key=value"]),
-        row("generate magic n=3 n=4", "", 2, Is(""), &["given twice"]),
-        row("generate magic --count 0", "", 2, Is(""), &["--count"]),
-        row(
-            "generate magic --into /proc/nowhere",
-            "",
-            4,
-            Is(""),
-            &["cannot write"],
         ),
     ]);
 }
