@@ -17,7 +17,7 @@ use crate::goal::GoalStates;
 use crate::open::Queued;
 use crate::plan::Plan;
 use crate::search::best_first::{End, Step, Stop};
-use crate::search::bidirectional::side::{Met, Side};
+use crate::search::bidirectional::side::{Met, Side, Tally};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::Task;
@@ -196,18 +196,20 @@ where
         for side in [&mut self.forward, &mut self.backward] {
             side.enqueue_left_over()?;
         }
+        let mut tally = Tally::default();
+        let (forward, backward) = (&mut self.forward, &mut self.backward);
         for (state, initial) in starts {
-            let (forward, backward) = (&mut self.forward, &*self.backward.store);
-            forward.arrive(backward, state, *initial, None, &mut self.stats)?;
+            forward.arrive(backward.store, state, *initial, None, &mut tally)?;
         }
         for state in goal.states() {
-            let (forward, backward) = (&*self.forward.store, &mut self.backward);
-            let met = backward.arrive(forward, &state, 0, None, &mut self.stats)?;
+            let met = backward.arrive(forward.store, &state, 0, None, &mut tally)?;
             if let Some(Met { there, .. }) = met {
                 self.meeting = Some(there);
                 break;
             }
         }
+        // Both ends were not generated, so they are no duplicates either.
+        self.stats.stored += forward.store.len() + backward.store.len();
         self.forward.advance();
         self.backward.advance();
         self.turn = Turn::Choose;
@@ -241,45 +243,59 @@ where
         let Some((state, next)) = &mut self.scratch else {
             return Ok(None);
         };
-        let taken = if self.turn == Turn::Forward {
-            let Some(id) = forward.take(state)? else {
-                return Ok(None);
-            };
-            let g = cost::add(forward.store.g(id), 1)?;
-            self.stats.expanded += 1;
-            observer.expanded(state, forward.store.g(id));
-            for action in space.actions(state) {
-                check(&action, space.cost(state, &action))?;
-                next.clone_from(state);
-                space.apply(next, &action);
-                self.stats.generated += 1;
-                let met = forward.arrive(backward.store, next, g, Some(id), &mut self.stats)?;
-                if let Some(Met { here, .. }) = met {
-                    self.meeting = Some(here);
-                    break;
-                }
-            }
-            forward
+        let is_forward = self.turn == Turn::Forward;
+        let side = if is_forward {
+            &mut *forward
         } else {
-            let Some(id) = backward.take(state)? else {
-                return Ok(None);
-            };
-            let g = cost::add(backward.store.g(id), 1)?;
-            self.stats.expanded += 1;
-            observer.expanded(state, backward.store.g(id));
-            for (action, before) in space.predecessors(state) {
-                check(&action, space.cost(&before, &action))?;
-                self.stats.generated += 1;
-                let met = backward.arrive(forward.store, &before, g, Some(id), &mut self.stats)?;
-                if let Some(Met { there, .. }) = met {
-                    self.meeting = Some(there);
-                    break;
+            &mut *backward
+        };
+        let Some(id) = side.take(state)? else {
+            return Ok(None);
+        };
+        let g = side.store.g(id);
+        observer.expanded(state, g);
+        let further = cost::add(g, 1)?;
+        let mut tally = Tally::default();
+        // The loops are broken off at the meeting, or for want of memory.
+        let met = 'all: {
+            if is_forward {
+                for action in space.actions(state) {
+                    check(&action, space.cost(state, &action))?;
+                    next.clone_from(state);
+                    space.apply(next, &action);
+                    match forward.arrive(backward.store, next, further, Some(id), &mut tally) {
+                        Ok(None) => {}
+                        met => break 'all met.map(|met| met.map(|Met { here, .. }| here)),
+                    }
+                }
+            } else {
+                for (action, before) in space.predecessors(state) {
+                    check(&action, space.cost(&before, &action))?;
+                    match backward.arrive(forward.store, &before, further, Some(id), &mut tally) {
+                        Ok(None) => {}
+                        met => break 'all met.map(|met| met.map(|Met { there, .. }| there)),
+                    }
                 }
             }
-            backward
+            Ok(None)
         };
-        taken.waiting -= 1;
-        Ok(taken.in_progress.take())
+        self.stats.expanded += 1;
+        self.count(tally);
+        self.meeting = met?;
+        let side = if is_forward {
+            &mut self.forward
+        } else {
+            &mut self.backward
+        };
+        side.waiting -= 1;
+        Ok(side.in_progress.take())
+    }
+
+    #[inline]
+    fn count(&mut self, tally: Tally) {
+        self.stats.generated += tally.generated;
+        self.stats.stored += tally.stored;
+        self.stats.duplicates += tally.generated - tally.stored;
     }
 
     /// Steps until the sides meet, one of them is exhausted, or a limit is reached.

@@ -3,7 +3,6 @@
 use crate::cost::Cost;
 use crate::memory::MemoryExhausted;
 use crate::open::{OpenList, Queued};
-use crate::search::Stats;
 use crate::store::{Costs, Reach, StoreError};
 
 /// The states known on one side.
@@ -21,6 +20,15 @@ pub(super) struct Side<'a, S: Costs + Queued> {
     pub(super) waiting: u64,
     /// Nodes reached beyond the frontier.
     pub(super) beyond: u64,
+}
+
+/// What came of an expansion.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    /// States that arrived.
+    pub(super) generated: u64,
+    /// Those that were new.
+    pub(super) stored: u64,
 }
 
 /// A state that both sides know.
@@ -47,9 +55,10 @@ impl<'a, S: Costs + Queued> Side<'a, S> {
 
     #[inline]
     fn enqueue(&mut self, id: S::Id) -> Result<(), MemoryExhausted> {
-        self.unqueued = Some(id);
-        self.queue.push((), id)?;
-        self.unqueued = None;
+        if let Err(full) = self.queue.push((), id) {
+            self.unqueued = Some(id);
+            return Err(full);
+        }
         self.beyond += 1;
         Ok(())
     }
@@ -57,7 +66,7 @@ impl<'a, S: Costs + Queued> Side<'a, S> {
     /// Queues the node that could not be queued before.
     #[inline]
     pub(super) fn enqueue_left_over(&mut self) -> Result<(), MemoryExhausted> {
-        self.unqueued.map_or(Ok(()), |id| self.enqueue(id))
+        self.unqueued.take().map_or(Ok(()), |id| self.enqueue(id))
     }
 
     /// The node to expand next, and its state in `state`.
@@ -74,20 +83,22 @@ impl<'a, S: Costs + Queued> Side<'a, S> {
     }
 
     /// Stores and queues a state, if it is new here; if `other` knows it, returns both its ids.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it is the body of the hot loop")]
+    #[inline(always)]
     pub(super) fn arrive(
         &mut self,
         other: &S,
         state: &S::State,
         g: Cost,
         parent: Option<S::Id>,
-        stats: &mut Stats,
+        tally: &mut Tally,
     ) -> Result<Option<Met<S::Id>>, StoreError> {
-        let Reach::New(id) = self.store.discover(state, g, parent)? else {
-            stats.duplicates += 1;
+        let reach = self.store.discover(state, g, parent)?;
+        tally.generated += 1;
+        let Reach::New(id) = reach else {
             return Ok(None);
         };
-        stats.stored += 1;
+        tally.stored += 1;
         if let Some(there) = other.find(state) {
             return Ok(Some(Met { here: id, there }));
         }
