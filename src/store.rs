@@ -6,6 +6,9 @@
 
 pub mod costs;
 pub mod interned;
+pub mod packed;
+pub mod ranked;
+pub mod small;
 pub mod word;
 
 use std::fmt::Debug;

@@ -2,9 +2,12 @@
 
 use std::hash::Hash;
 
+use crate::encoding::Encoding;
 use crate::memory::{Memory, MemoryExhausted};
 use crate::open::{OpenList, Queued};
 use crate::store::interned::Interned;
+use crate::store::packed::Packed;
+use crate::store::word::Word;
 
 /// A queue that stores nothing but its two ends.
 ///
@@ -33,6 +36,14 @@ impl OpenList<u32> for InOrder {
             self.next += 1;
             ((), id)
         })
+    }
+}
+
+impl<E: Encoding, W: Word> Queued for Packed<E, W> {
+    type Queue = InOrder;
+
+    fn queue(_: &Memory) -> InOrder {
+        InOrder::default()
     }
 }
 

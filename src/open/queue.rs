@@ -1,7 +1,10 @@
 //! First in, first out.
 
+use crate::encoding::Encoding;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
-use crate::open::OpenList;
+use crate::open::{OpenList, Queued};
+use crate::store::ranked::{CostTable, Ranked, RankedParents};
+use crate::store::word::Word;
 
 /// A queue of ids as two stretches of one ring.
 ///
@@ -106,6 +109,22 @@ impl<Id: Copy> OpenList<Id> for Queue<Id> {
     #[inline]
     fn pop(&mut self) -> Option<((), Id)> {
         self.pop_front().map(|id| ((), id))
+    }
+}
+
+impl<E: Encoding, T: CostTable, W: Word> Queued for Ranked<E, T, W> {
+    type Queue = Queue<W>;
+
+    fn queue(memory: &Memory) -> Queue<W> {
+        Queue::new(memory)
+    }
+}
+
+impl<E: Encoding, T: CostTable, W: Word> Queued for RankedParents<E, T, W> {
+    type Queue = Queue<W>;
+
+    fn queue(memory: &Memory) -> Queue<W> {
+        Queue::new(memory)
     }
 }
 

@@ -123,6 +123,14 @@ pub enum SearchError {
     /// The algorithm needs all starts to have the same initial cost.
     #[error("the starts cost {0} and {1}; this search needs them to cost the same")]
     UnequalStarts(Cost, Cost),
+    /// The store keeps no parents, and costs alone do not lead back.
+    #[error(
+        "no cheaper state leads to one at cost {cost}; with actions that cost 0, plans need a store that keeps parents"
+    )]
+    NoDescent {
+        /// The cost at which the way back was lost.
+        cost: Cost,
+    },
     /// A cost does not fit.
     #[error(transparent)]
     Overflow(#[from] CostOverflow),

@@ -73,7 +73,8 @@ where
 
 /// Descends from the goal by predecessors whose cost fits, for stores that keep no parents.
 ///
-/// It ends where all costs on the way are at least 1: the distance falls at every step.
+/// It ends where all costs on the way are at least 1: the distance falls at every step. Where an action
+/// that costs 0 is needed, it is an error that says so.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ByDescent;
 
@@ -117,15 +118,8 @@ where
                 let fits = cost > 0 && cost::add(known, cost) == Ok(g);
                 fits.then_some((action, before, known))
             });
-            // A store filled by a finished search always has a fitting predecessor; the plan is
-            // replayed before it is believed, so a broken space cannot slip through here.
             let Some((action, before, known)) = before else {
-                actions.reverse();
-                return Ok(Plan {
-                    start,
-                    actions,
-                    cost: total,
-                });
+                return Err(SearchError::NoDescent { cost: g });
             };
             actions.push(action);
             state = before;

@@ -1,14 +1,19 @@
 //! Every algorithm on every store, as values to loop over.
 
+use statewalk::encoding::number::Number;
 use statewalk::goal::AnyOf;
 use statewalk::memory::Memory;
-use statewalk::search::limits::Limits;
-use statewalk::search::outcome::{Found, SearchError};
+use statewalk::search::Stats;
+use statewalk::search::limits::{Limit, Limits};
+use statewalk::search::outcome::{Found, Outcome, SearchError};
 use statewalk::search::spfa::variant::Variant;
 use statewalk::search::task::Task;
-use statewalk::search::trace::ByParents;
+use statewalk::search::trace::{ByDescent, ByParents};
 use statewalk::search::{bidirectional, breadth_first, spfa, uniform_cost};
 use statewalk::store::interned::Interned;
+use statewalk::store::packed::Packed;
+use statewalk::store::ranked::Ranked;
+use statewalk::store::small::Small;
 
 use crate::digraph::{Digraph, Question};
 
@@ -43,6 +48,56 @@ fn spfa_as(task: Task<'_, Digraph, AnyOf<u32>>, limits: &Limits, variant: Varian
     )
 }
 
+type Asked<'a> = Task<'a, Digraph, AnyOf<u32>>;
+
+fn nodes(task: &Asked<'_>) -> Number<u32> {
+    Number::new(task.space.nodes.into()).expect("nodes have numbers of 32 bits")
+}
+
+/// The verdict where a store had no room to begin with.
+fn stopped(why: impl Into<Limit>) -> Found<usize> {
+    let outcome = Outcome::LimitReached {
+        limit: why.into(),
+        best: None,
+        lower: None,
+    };
+    let stats = Stats::default();
+    Found { outcome, stats }
+}
+
+fn on_packed(
+    task: Asked<'_>,
+    limits: &Limits,
+    run: impl Fn(Asked<'_>, &mut Packed<Number<u32>, u32>) -> Answer,
+) -> Answer {
+    match Packed::new(nodes(&task), &limits.memory) {
+        Ok(mut store) => run(task, &mut store),
+        Err(why) => Ok(stopped(why)),
+    }
+}
+
+fn on_ranked(
+    task: Asked<'_>,
+    limits: &Limits,
+    run: impl Fn(Asked<'_>, Ranked<Number<u32>>) -> Answer,
+) -> Answer {
+    match Ranked::new(nodes(&task), 0, &limits.memory) {
+        Ok(store) => run(task, store),
+        Err(why) => Ok(stopped(why)),
+    }
+}
+
+fn on_small(
+    task: Asked<'_>,
+    limits: &Limits,
+    run: impl Fn(Asked<'_>, Ranked<Number<u32>, Small<2>, u64>) -> Answer,
+) -> Answer {
+    match Ranked::small(nodes(&task), &limits.memory) {
+        Ok(store) => run(task, store),
+        Err(why) => Ok(stopped(why)),
+    }
+}
+
 /// All of them.
 pub(crate) const EVERY: &[Entry] = &[
     Entry {
@@ -51,6 +106,47 @@ pub(crate) const EVERY: &[Entry] = &[
         run: |task, limits| {
             let mut store = interned(&limits.memory);
             breadth_first::search(task, &mut store, &ByParents, limits, &mut ())
+        },
+    },
+    Entry {
+        name: "breadth-first, packed",
+        serves: Serves::Unit,
+        run: |task, limits| {
+            on_packed(task, limits, |task, store| {
+                breadth_first::search(task, store, &ByParents, limits, &mut ())
+            })
+        },
+    },
+    Entry {
+        name: "breadth-first, ranked",
+        serves: Serves::Unit,
+        run: |task, limits| {
+            on_ranked(task, limits, |task, mut store| {
+                breadth_first::search(task, &mut store, &ByDescent, limits, &mut ())
+            })
+        },
+    },
+    Entry {
+        name: "breadth-first, ranked in 2 bits",
+        serves: Serves::Unit,
+        run: |task, limits| {
+            on_small(task, limits, |task, mut store| {
+                breadth_first::search(task, &mut store, &ByDescent, limits, &mut ())
+            })
+        },
+    },
+    Entry {
+        name: "breadth-first, ranked with parents",
+        serves: Serves::Unit,
+        run: |task, limits| {
+            on_ranked(task, limits, |task, store| {
+                match store.with_parents(&limits.memory) {
+                    Ok(mut store) => {
+                        breadth_first::search(task, &mut store, &ByParents, limits, &mut ())
+                    }
+                    Err(why) => Ok(stopped(why)),
+                }
+            })
         },
     },
     Entry {
@@ -67,6 +163,29 @@ pub(crate) const EVERY: &[Entry] = &[
         run: |task, limits| {
             let mut store = interned(&limits.memory);
             uniform_cost::search(task, &mut store, &ByParents, limits, &mut ())
+        },
+    },
+    Entry {
+        name: "uniform cost, packed",
+        serves: Serves::NonNegative,
+        run: |task, limits| {
+            on_packed(task, limits, |task, store| {
+                uniform_cost::search(task, store, &ByParents, limits, &mut ())
+            })
+        },
+    },
+    Entry {
+        name: "uniform cost, ranked in 2 bits with parents",
+        serves: Serves::NonNegative,
+        run: |task, limits| {
+            on_small(task, limits, |task, store| {
+                match store.with_parents(&limits.memory) {
+                    Ok(mut store) => {
+                        uniform_cost::search(task, &mut store, &ByParents, limits, &mut ())
+                    }
+                    Err(why) => Ok(stopped(why)),
+                }
+            })
         },
     },
     Entry {

@@ -1,0 +1,225 @@
+//! The dense store: a table with an entry for every rank, which is closed list and costs in one.
+
+use std::marker::PhantomData;
+
+use crate::cost::Cost;
+use crate::encoding::Encoding;
+use crate::memory::{BudgetVec, Memory, MemoryExhausted};
+use crate::store::costs::{CostList, UNREACHED};
+use crate::store::word::{Word, index};
+use crate::store::{Costs, NodeStore, Parents, Reach, StoreError};
+
+/// A table of costs by rank.
+pub trait CostTable {
+    /// The cost at `index`, or [`UNREACHED`].
+    fn get(&self, index: usize) -> Cost;
+
+    /// Replaces the cost at `index`, after widening the table if it must be.
+    ///
+    /// # Errors
+    /// [`MemoryExhausted`] if there is no room to widen it; nothing changed then.
+    fn set(&mut self, index: usize, cost: Cost) -> Result<(), MemoryExhausted>;
+}
+
+impl CostTable for CostList {
+    #[inline]
+    fn get(&self, index: usize) -> Cost {
+        self.get(index)
+    }
+
+    #[inline]
+    fn set(&mut self, index: usize, cost: Cost) -> Result<(), MemoryExhausted> {
+        self.set(index, cost)
+    }
+}
+
+/// A dense store: the id of a state is its rank.
+///
+/// It costs what the table `T` takes for every rank of the encoding, from the beginning: 1, 2, 4 or 8 bytes
+/// for a [`CostList`], half a byte or less for [`Small`](crate::store::small::Small). It keeps no parents, so a
+/// plan is found by [`ByDescent`](crate::search::trace::ByDescent), which needs predecessors and
+/// costs of at least 1; [`with_parents`](Self::with_parents) adds them. `W` is the type of ids, `u32` or `u64`.
+#[derive(Debug)]
+pub struct Ranked<E, T = CostList, W = u32> {
+    encoding: E,
+    costs: T,
+    reached: u64,
+    word: PhantomData<fn(W)>,
+}
+
+/// A [`Ranked`] store that remembers parents, in another word a rank.
+#[derive(Debug)]
+pub struct RankedParents<E, T = CostList, W = u32> {
+    nodes: Ranked<E, T, W>,
+    parents: BudgetVec<W>,
+}
+
+impl<E: Encoding, W: Word> Ranked<E, CostList, W> {
+    /// An empty store, with entries wide enough for costs up to `largest`; a larger one widens them all.
+    ///
+    /// # Errors
+    /// [`StoreError`] if there is no memory for the table, or `W` cannot number all ranks.
+    pub fn new(encoding: E, largest: Cost, memory: &Memory) -> Result<Self, StoreError> {
+        let size = usize::try_from(encoding.size()).unwrap_or(usize::MAX);
+        Self::over(encoding, CostList::unreached(memory, size, largest)?)
+    }
+}
+
+impl<E: Encoding, T: CostTable, W: Word> Ranked<E, T, W> {
+    /// An empty store over a table of as many entries as there are ranks, none of them reached.
+    pub(crate) fn over(encoding: E, costs: T) -> Result<Self, StoreError> {
+        if encoding.size() > W::ROOM {
+            return Err(StoreError::Full(W::ROOM));
+        }
+        Ok(Self {
+            encoding,
+            costs,
+            reached: 0,
+            word: PhantomData,
+        })
+    }
+
+    /// The same store with room for parents.
+    ///
+    /// # Errors
+    /// [`MemoryExhausted`] if there is none.
+    pub fn with_parents(self, memory: &Memory) -> Result<RankedParents<E, T, W>, MemoryExhausted> {
+        let size = usize::try_from(self.encoding.size()).unwrap_or(usize::MAX);
+        Ok(RankedParents {
+            parents: BudgetVec::filled(memory, size, W::NONE)?,
+            nodes: self,
+        })
+    }
+
+    /// Notes that `rank` was reached at cost `g`, if it was not reached or only at a cost for which
+    /// `improves` holds.
+    #[inline]
+    fn note(
+        &mut self,
+        state: &E::State,
+        g: Cost,
+        improves: impl Fn(Cost) -> bool,
+    ) -> Result<Reach<W>, StoreError> {
+        let rank = self.encoding.rank(state);
+        let known = self.costs.get(index(rank));
+        if known == UNREACHED {
+            self.costs.set(index(rank), g)?;
+            self.reached += 1;
+            Ok(Reach::New(W::narrow(rank)))
+        } else if improves(known) {
+            self.costs.set(index(rank), g)?;
+            Ok(Reach::Improved(W::narrow(rank)))
+        } else {
+            Ok(Reach::Known)
+        }
+    }
+}
+
+impl<E: Encoding, T: CostTable, W: Word> NodeStore for Ranked<E, T, W> {
+    type State = E::State;
+    type Id = W;
+
+    #[inline]
+    fn reach(&mut self, state: &E::State, g: Cost, _: Option<W>) -> Result<Reach<W>, StoreError> {
+        self.note(state, g, |known| g < known)
+    }
+
+    #[inline]
+    fn discover(
+        &mut self,
+        state: &E::State,
+        g: Cost,
+        _: Option<W>,
+    ) -> Result<Reach<W>, StoreError> {
+        self.note(state, g, |_| false)
+    }
+
+    #[inline]
+    fn find(&self, state: &E::State) -> Option<W> {
+        let rank = self.encoding.rank(state);
+        (self.costs.get(index(rank)) != UNREACHED).then(|| W::narrow(rank))
+    }
+
+    #[inline]
+    fn load(&self, id: W, state: &mut E::State) {
+        self.encoding.unrank_into(id.wide(), state);
+    }
+}
+
+impl<E: Encoding, T: CostTable, W: Word> Costs for Ranked<E, T, W> {
+    #[inline]
+    fn g(&self, id: W) -> Cost {
+        self.costs.get(index(id.wide()))
+    }
+
+    fn len(&self) -> u64 {
+        self.reached
+    }
+}
+
+impl<E: Encoding, T: CostTable, W: Word> RankedParents<E, T, W> {
+    /// Notes the parent of a state that is new or improved.
+    #[inline]
+    fn adopt(&mut self, reach: Reach<W>, parent: Option<W>) -> Reach<W> {
+        if let Reach::New(id) | Reach::Improved(id) = reach {
+            self.parents[index(id.wide())] = parent.unwrap_or(W::NONE);
+        }
+        reach
+    }
+}
+
+impl<E: Encoding, T: CostTable, W: Word> NodeStore for RankedParents<E, T, W> {
+    type State = E::State;
+    type Id = W;
+
+    #[inline]
+    fn reach(
+        &mut self,
+        state: &E::State,
+        g: Cost,
+        parent: Option<W>,
+    ) -> Result<Reach<W>, StoreError> {
+        let reach = self.nodes.reach(state, g, parent)?;
+        Ok(self.adopt(reach, parent))
+    }
+
+    #[inline]
+    fn discover(
+        &mut self,
+        state: &E::State,
+        g: Cost,
+        parent: Option<W>,
+    ) -> Result<Reach<W>, StoreError> {
+        let reach = self.nodes.discover(state, g, parent)?;
+        Ok(self.adopt(reach, parent))
+    }
+
+    #[inline]
+    fn find(&self, state: &E::State) -> Option<W> {
+        self.nodes.find(state)
+    }
+
+    #[inline]
+    fn load(&self, id: W, state: &mut E::State) {
+        self.nodes.load(id, state);
+    }
+}
+
+impl<E: Encoding, T: CostTable, W: Word> Costs for RankedParents<E, T, W> {
+    #[inline]
+    fn g(&self, id: W) -> Cost {
+        self.nodes.g(id)
+    }
+
+    fn len(&self) -> u64 {
+        self.nodes.len()
+    }
+}
+
+impl<E: Encoding, T: CostTable, W: Word> Parents for RankedParents<E, T, W> {
+    #[inline]
+    fn parent(&self, id: W) -> Option<W> {
+        let parent = self.parents[index(id.wide())];
+        (parent != W::NONE).then_some(parent)
+    }
+}
