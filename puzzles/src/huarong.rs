@@ -97,7 +97,6 @@ impl Puzzle for Huarong {
             text::read(text.as_bytes()).map_err(|error| ParamError::Form(error.to_string()))
         })
         .generate(&generate::PARAMS, generate::generate)
-        .explore_interned()
     }
 }
 
