@@ -113,10 +113,11 @@ impl<'a> Reader<'a> {
     #[cold]
     fn wrong_number(&self, start: usize, what: &str, range: &RangeInclusive<u64>) -> InputError {
         let (low, high) = (range.start(), range.end());
-        let expected = if low == high {
-            format!("{what} ({low})")
-        } else {
-            format!("{what} ({low} to {high})")
+        let expected = match (low, high) {
+            (0, &u64::MAX) => what.to_owned(),
+            (low, &u64::MAX) => format!("{what} ({low} or more)"),
+            (low, high) if low == high => format!("{what} ({low})"),
+            (low, high) => format!("{what} ({low} to {high})"),
         };
         self.error_at(start, &expected)
     }
