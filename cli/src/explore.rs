@@ -46,7 +46,7 @@ pub(crate) struct Explore {
     #[arg(value_name = "PUZZLE|FILE")]
     target: PathBuf,
 
-    /// Parameters of the puzzle's space, where it is named
+    /// Parameters of the space, after the name of a puzzle; `statewalk list NAME` shows them
     #[arg(value_name = "KEY=VALUE")]
     parameters: Vec<String>,
 

@@ -29,7 +29,7 @@ pub(crate) struct Generate {
     /// The name of the puzzle
     puzzle: String,
 
-    /// Parameters of the puzzle's generator
+    /// Parameters of the instance; `statewalk list NAME` shows them
     #[arg(value_name = "KEY=VALUE")]
     parameters: Vec<String>,
 

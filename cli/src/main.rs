@@ -34,7 +34,7 @@ Examples:
   statewalk solve puzzles/instances/magic/two-boards.txt
   statewalk solve --json --time 10s - < boards.txt
 
-Exit codes, the worst wins:
+Exit codes, from best to worst; the worst wins:
   0  every question is solved        1  settled, at least one has no plan
   3  a limit was reached first       4  a plan did not replay, or the output cannot be written
   2  bad usage or bad input        130  interrupted";

@@ -23,7 +23,7 @@ Examples:
   statewalk solve puzzles/instances/magic/two-boards.txt
   statewalk solve --output contest boards.txt
   statewalk solve --json --no-timing --strategy breadth-first boards.txt
-  generator | statewalk solve --format magic --time 10s --memory 4GiB -";
+  statewalk generate magic n=9 | statewalk solve --time 10s --memory 4GiB -";
 
 /// How answers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -54,7 +54,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "NAME")]
     store: Option<String>,
 
-    /// Only a proved optimum will do
+    /// Prove that each plan is the cheapest; a plan without proof counts as a limit (exit code 3)
     #[arg(long)]
     optimal: bool,
 
