@@ -1,0 +1,275 @@
+//! The pages for readers name only what exists: links, anchors, files, names, modules, floors.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A page and its text.
+struct Page {
+    /// The path below the repository, with slashes.
+    name: String,
+    text: String,
+}
+
+impl Page {
+    /// The lines outside of code blocks, with their numbers from 1 on.
+    fn prose(&self) -> impl Iterator<Item = (usize, &str)> {
+        let mut inside = false;
+        let lines = (1..).zip(self.text.lines());
+        lines.filter(move |(_, line)| {
+            let fence = line.trim_start().starts_with("```");
+            inside ^= fence;
+            !inside && !fence
+        })
+    }
+
+    /// The targets of its links.
+    fn links(&self) -> Vec<(usize, &str)> {
+        let mut found = Vec::new();
+        for (number, line) in self.prose() {
+            for (at, begin) in line.match_indices("](") {
+                let rest = &line[at + begin.len()..];
+                let end = rest.find(')').expect("a link ends on its line");
+                found.push((number, &rest[..end]));
+            }
+        }
+        found
+    }
+
+    /// The anchors that its headings make.
+    fn anchors(&self) -> BTreeSet<String> {
+        let headings = self.prose().filter(|(_, line)| line.starts_with('#'));
+        headings.map(|(_, line)| anchor(line)).collect()
+    }
+
+    /// What stands between backticks on a line.
+    fn code(line: &str) -> impl Iterator<Item = &str> {
+        line.split('`').skip(1).step_by(2)
+    }
+}
+
+/// The anchor of a heading: its words in lower case, joined by hyphens.
+fn anchor(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = text
+        .chars()
+        .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(name: &str) -> String {
+    let path = root().join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn pages() -> Vec<Page> {
+    let mut found = Vec::new();
+    for folder in ["", "docs"] {
+        let entries = fs::read_dir(root().join(folder)).expect("the folder can be listed");
+        for entry in entries {
+            let path = entry.expect("the folder can be listed").path();
+            if path.extension().is_some_and(|extension| extension == "md") {
+                let below = path.strip_prefix(root()).expect("below the root");
+                let name = below.to_string_lossy().replace('\\', "/");
+                let text = read(&name);
+                found.push(Page { name, text });
+            }
+        }
+    }
+    assert!(found.len() > 10, "the pages were not found");
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    found
+}
+
+fn page(name: &str) -> Page {
+    let text = read(name);
+    let name = name.to_owned();
+    Page { name, text }
+}
+
+fn report(faults: &[String]) {
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut faults = Vec::new();
+    for from in pages() {
+        let folder = root().join(&from.name);
+        let folder = folder.parent().expect("a page lies in a folder");
+        for (line, link) in from.links() {
+            if link.contains("://") {
+                continue;
+            }
+            let (path, wanted) = link.split_once('#').unwrap_or((link, ""));
+            let target: PathBuf = if path.is_empty() {
+                root().join(&from.name)
+            } else {
+                folder.join(path)
+            };
+            let text = fs::read_to_string(&target);
+            let known = text.map(|text| {
+                let name = String::new();
+                wanted.is_empty() || Page { name, text }.anchors().contains(wanted)
+            });
+            if !known.unwrap_or(target.is_dir() && wanted.is_empty()) {
+                faults.push(format!("{}:{line}: {link} leads nowhere", from.name));
+            }
+        }
+    }
+    report(&faults);
+}
+
+#[test]
+fn every_page_of_the_book_is_in_its_summary() {
+    let summary = page("docs/SUMMARY.md");
+    let listed: BTreeSet<_> = summary
+        .links()
+        .iter()
+        .map(|(_, link)| format!("docs/{link}"))
+        .collect();
+    let pages = pages().into_iter().map(|page| page.name);
+    let book: BTreeSet<_> = pages
+        .filter(|name| name.starts_with("docs/") && *name != summary.name)
+        .collect();
+    assert_eq!(listed, book);
+}
+
+/// Paths in backticks that begin with a folder of the project, or end like a source file.
+#[test]
+fn files_that_are_named_exist() {
+    const FOLDERS: [&str; 7] = [
+        "src/", "puzzles/", "cli/", "benches/", "tests/", "docs/", ".ci/",
+    ];
+    let mut faults = Vec::new();
+    for page in pages() {
+        for (line, text) in page.prose() {
+            for code in Page::code(text) {
+                let is_path = FOLDERS.iter().any(|folder| code.starts_with(folder))
+                    && !code.contains([' ', '*']);
+                // The guide shows a puzzle that is not in the list.
+                if is_path && code != "puzzles/src/pancakes.rs" && !root().join(code).exists() {
+                    faults.push(format!("{}:{line}: there is no {code}", page.name));
+                }
+            }
+        }
+    }
+    report(&faults);
+}
+
+/// The rows of all tables of a page: their cells.
+fn rows(page: &Page) -> Vec<(usize, Vec<&str>)> {
+    let lines = page.prose().filter(|(_, line)| line.starts_with('|'));
+    lines
+        .map(|(number, line)| {
+            let cells = line.trim_matches('|').split('|').map(str::trim);
+            (number, cells.collect())
+        })
+        .collect()
+}
+
+#[test]
+fn the_glossary_names_what_exists() {
+    let page = page("docs/glossary.md");
+    let mut faults = Vec::new();
+    let mut count = 0;
+    for (line, cells) in rows(&page) {
+        let [term, _, name, file] = cells[..] else {
+            faults.push(format!("line {line}: not four cells"));
+            continue;
+        };
+        if !file.starts_with('`') {
+            continue;
+        }
+        count += 1;
+        let (name, file) = (name.trim_matches('`'), file.trim_matches('`'));
+        let text = fs::read_to_string(root().join(file)).unwrap_or_default();
+        let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        if !words.any(|word| word == name) {
+            faults.push(format!("line {line}: {term}: no `{name}` in {file}"));
+        }
+    }
+    assert!(count > 40, "the table was not found");
+    report(&faults);
+}
+
+/// The modules that `src/lib.rs` makes public.
+fn modules() -> Vec<String> {
+    let front = read("src/lib.rs");
+    let lines = front
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub mod "));
+    let found: Vec<_> = lines
+        .map(|rest| rest.trim_end_matches(';').to_owned())
+        .collect();
+    assert!(!found.is_empty(), "no module was found");
+    found
+}
+
+#[test]
+fn the_architecture_speaks_of_every_module() {
+    let page = page("docs/architecture.md");
+    let missing: Vec<_> = modules()
+        .into_iter()
+        .filter(|module| !page.text.contains(&format!("`src/{module}.rs`")))
+        .collect();
+    report(&missing);
+}
+
+/// The floors as `tests/architecture.rs` has them, without the modules that do not exist yet.
+#[test]
+fn the_floors_are_those_that_are_tested() {
+    let rules = read("tests/architecture.rs");
+    let begin = rules.find("const FLOORS").expect("the floors are there");
+    let table = &rules[begin..];
+    let table = &table[..table.find("\n];").expect("the floors end")];
+    let exists = |module: &&str| root().join(format!("src/{module}.rs")).exists();
+    let tested: Vec<Vec<&str>> = table
+        .split("&[")
+        .filter(|floor| floor.contains('"'))
+        .map(|floor| floor.split('"').skip(1).step_by(2).filter(exists).collect())
+        .collect();
+    let page = page("docs/architecture.md");
+    let shown: Vec<Vec<&str>> = rows(&page)
+        .into_iter()
+        .filter(|(_, cells)| cells[0].parse::<usize>().is_ok())
+        .map(|(_, cells)| Page::code(cells[1]).collect())
+        .collect();
+    assert_eq!(shown, tested);
+}
+
+#[test]
+fn every_algorithm_is_in_the_table() {
+    let algorithms = page("docs/algorithms.md");
+    let entries = fs::read_dir(root().join("src/search")).expect("the folder can be listed");
+    let nouns = ["best_first", "limits", "outcome", "task", "trace"];
+    let mut missing = Vec::new();
+    for entry in entries {
+        let name = entry.expect("the folder can be listed").file_name();
+        let name = name.to_string_lossy();
+        let Some(algorithm) = name.strip_suffix(".rs") else {
+            continue;
+        };
+        let file = format!("`src/search/{algorithm}.rs`");
+        if !nouns.contains(&algorithm) && !algorithms.text.contains(&file) {
+            missing.push(file);
+        }
+    }
+    report(&missing);
+}
+
+/// Scanning nothing would pass everything, so the scan is tried on lines that must be seen.
+#[test]
+fn the_scan_sees_what_it_looks_for() {
+    let text = "# A `b`, c!\nsee [x](y.md#z) and `src/a.rs`\n```\n[no](no.md)\n```\n".to_owned();
+    let name = String::new();
+    let page = Page { name, text };
+    assert_eq!(page.links(), [(2, "y.md#z")]);
+    assert!(page.anchors().contains("a-b-c"));
+    let code: Vec<_> = Page::code("see [x](y.md#z) and `src/a.rs`").collect();
+    assert_eq!(code, ["src/a.rs"]);
+}
