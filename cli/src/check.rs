@@ -87,6 +87,17 @@ impl Check {
         let instance = self.reading.read(&self.file, &limits, context)?;
         let plan = input::read(&self.plan, &limits, |_, _| Ok(()))?;
         let plans = Plans::read(&plan, instance.entry)?;
+        // The rules are what the caller says, not what the plans say, but a difference may explain
+        // a plan that is wrong.
+        let made = plans.options.as_ref();
+        let made = made.map(|made| made.iter().map(|(name, value)| (&name[..], &value[..])));
+        if made.is_some_and(|made| !made.eq(instance.options.iter())) {
+            let text = format!(
+                "{}: the plans were made under other options (-p)",
+                plan.name
+            );
+            context.console.remark(&text);
+        }
         let checked = instance
             .entry
             .check(&instance.input.text, &instance.options, &plans.lines)

@@ -144,8 +144,10 @@ impl Solve {
         let worst = exits.max().unwrap_or(Exit::Solved);
         let mut out = console::stdout();
         let written = match form {
-            Form::Text => as_text::write(&mut out, report, console.colored()),
-            Form::Json => as_json::write(&mut out, report, !self.writing.no_timing),
+            Form::Text => as_text::write(&mut out, report, &instance.options, console.colored()),
+            Form::Json => {
+                as_json::write(&mut out, report, &instance.options, !self.writing.no_timing)
+            }
             Form::Contest => as_contest::write(&mut out, report, instance),
         };
         match written.and_then(|()| Ok(out.flush()?)) {

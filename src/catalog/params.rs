@@ -79,6 +79,12 @@ impl Params {
         self.0.is_empty()
     }
 
+    /// The names and values that were given, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        let given = self.0.iter();
+        given.map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// Refuses names that are not in `known`.
     ///
     /// # Errors

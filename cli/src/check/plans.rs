@@ -1,5 +1,7 @@
 //! Plans as `solve` wrote them: as text, as JSON, or in a contest form that holds plans.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use statewalk::catalog::entry::Entry;
 use statewalk::catalog::menu::PlanLines;
@@ -19,6 +21,8 @@ pub(crate) struct Plans {
     pub(crate) lines: PlanLines,
     /// What is stated beside them.
     pub(crate) stated: Vec<Stated>,
+    /// The options under which they were made, where that is known.
+    pub(crate) options: Option<BTreeMap<String, String>>,
 }
 
 /// What a plan file states about a question.
@@ -52,7 +56,12 @@ impl Plans {
                     None => Stated::NoPlan("unsolvable".to_owned()),
                 };
                 let stated = lines.iter().map(state).collect();
-                Ok(Self { lines, stated })
+                let options = None;
+                Ok(Self {
+                    lines,
+                    stated,
+                    options,
+                })
             }
             Some(Err(error)) => Err(Fault::from_failure(&error.into(), Some(&input.name))),
             None => {
@@ -91,7 +100,10 @@ impl Plans {
                 "{name}: found plans for {found}, expected plans for {puzzle}"
             )));
         }
-        let mut plans = Self::default();
+        let mut plans = Self {
+            options: Some(document.options),
+            ..Self::default()
+        };
         for question in document.questions {
             let number = question.number;
             let wrong = |expected: &str| {
@@ -263,6 +275,8 @@ fn uncolored(text: &str) -> String {
 #[derive(Deserialize)]
 struct Document {
     puzzle: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
     questions: Vec<Question>,
 }
 

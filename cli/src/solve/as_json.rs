@@ -1,8 +1,10 @@
 //! Answers for programs: one JSON object, its questions in the order of the file.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::Serialize;
+use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{Answer, PlanText, Report, Verdict};
 use statewalk::catalog::text::InputError;
 
@@ -15,6 +17,7 @@ struct Document<'a> {
     command: &'static str,
     puzzle: &'a str,
     format: &'a str,
+    options: BTreeMap<&'a str, &'a str>,
     strategy: &'a str,
     store: &'a str,
     questions: Vec<Question<'a>>,
@@ -139,12 +142,18 @@ impl<'a> Question<'a> {
 }
 
 /// Writes a report.
-pub(crate) fn write(out: &mut impl Write, report: &Report, timing: bool) -> Outcome<()> {
+pub(crate) fn write(
+    out: &mut impl Write,
+    report: &Report,
+    options: &Params,
+    timing: bool,
+) -> Outcome<()> {
     let document = Document {
         schema: SCHEMA,
         command: "solve",
         puzzle: report.puzzle,
         format: report.puzzle,
+        options: options.iter().collect(),
         strategy: report.strategy,
         store: report.store,
         questions: report.answers.iter().map(Question::new).collect(),

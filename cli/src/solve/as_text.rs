@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
+use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{Answer, PlanText, Report, Verdict};
 use statewalk::cost::Cost;
 use statewalk::search::Stats;
@@ -15,7 +16,12 @@ use crate::console::{Paint, counted, paint};
 use crate::fault::Outcome;
 
 /// Writes a report.
-pub(crate) fn write(out: &mut impl Write, report: &Report, colored: bool) -> Outcome<()> {
+pub(crate) fn write(
+    out: &mut impl Write,
+    report: &Report,
+    options: &Params,
+    colored: bool,
+) -> Outcome<()> {
     let Report {
         puzzle,
         strategy,
@@ -24,7 +30,11 @@ pub(crate) fn write(out: &mut impl Write, report: &Report, colored: bool) -> Out
         ..
     } = report;
     let questions = counted(answers.len(), "question");
-    writeln!(out, "# {puzzle}: {questions}, by {strategy} on {store}")?;
+    write!(out, "# {puzzle}: {questions}, by {strategy} on {store}")?;
+    for (name, value) in options.iter() {
+        write!(out, ", {name}={}", value.escape_debug())?;
+    }
+    writeln!(out)?;
     let number_width = answers.len().to_string().len();
     let last_line = answers.iter().map(|answer| answer.line).max();
     let line_width = last_line.unwrap_or(0).to_string().len();

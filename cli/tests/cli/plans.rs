@@ -219,3 +219,17 @@ fn missing_plans_are_wrong_and_verdicts_without_plans_are_not_checked() {
         assert_eq!(kings.check(plan).code, Some(code), "{plan}");
     }
 }
+
+#[test]
+fn the_rules_are_those_of_the_command_line() {
+    // Alike kings may end on each other's cells.
+    let desk = Desk::new("3 2\n1 0 0\n0 0 0\n2 0 0\n2 0 0\n0 0 0\n1 0 0\n");
+    let plan = desk.solve(&["--json", "-p", "labels=ignored"]);
+    let path = desk.path();
+    let alike = run(&["check", &path, "-", "-p", "labels=ignored"], &plan[..]);
+    assert_eq!(alike.code, Some(0), "{alike:#?}");
+    assert!(!alike.stderr.contains("other options"));
+    let labelled = run(&["check", &path, "-"], &plan[..]);
+    assert_eq!(labelled.code, Some(1), "{labelled:#?}");
+    assert!(labelled.stderr.contains("other options"), "{labelled:#?}");
+}
