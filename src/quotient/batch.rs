@@ -167,10 +167,10 @@ impl<'a, R: Rest> Batch<'a, R> {
         group: &[usize],
     ) -> Result<(), Halt> {
         let Question { blank, piece, .. } = questions[group[0]];
-        let (quotient, asked) = (self.quotient, &mut self.asked);
+        let (quotient, asked, rest) = (self.quotient, &mut self.asked, &self.rest);
         self.starts.clear();
         self.approach
-            .starts(meter, quotient, blank, piece, &mut self.starts)?;
+            .starts(meter, quotient, (blank, piece), rest, &mut self.starts)?;
         self.pending.clear();
         for &question in group {
             let cell = questions[question].target;
@@ -179,7 +179,7 @@ impl<'a, R: Rest> Batch<'a, R> {
         let mut open = index(asked, &mut self.pending);
         let pending = &mut self.pending;
         let starts = self.starts.iter().copied();
-        let (rest, goal) = (&self.rest, only(pending));
+        let goal = only(pending);
         let rest = |from, at| goal.map_or(0, |goal| rest.rest(from, at, goal));
         self.routes
             .search(meter, quotient, starts, rest, |_, cost, arc| {
@@ -200,7 +200,7 @@ impl<'a, R: Rest> Batch<'a, R> {
         questions: &[Question],
         group: &[usize],
     ) -> Result<(), Halt> {
-        let (quotient, asked) = (self.quotient, &mut self.asked);
+        let (quotient, asked, rest) = (self.quotient, &mut self.asked, &self.rest);
         let (cells, blocks) = (quotient.cells(), quotient.blocks());
         self.starts.clear();
         self.pending.clear();
@@ -209,7 +209,7 @@ impl<'a, R: Rest> Batch<'a, R> {
             let Question { blank, piece, .. } = questions[question];
             let first = self.starts.len();
             self.approach
-                .starts(meter, quotient, blank, piece, &mut self.starts)?;
+                .starts(meter, quotient, (blank, piece), rest, &mut self.starts)?;
             let starts = first..self.starts.len();
             self.pending.push(Pending::new(question, piece, starts));
             entrances.extend(blocks.entrance(cells, blank, piece));
@@ -227,7 +227,7 @@ impl<'a, R: Rest> Batch<'a, R> {
             entrances.binary_search(&block).is_ok()
         });
         let sides = sides.map(|arc| (arc, 0));
-        let (rest, goal) = (&self.rest, only(pending));
+        let goal = only(pending);
         let rest = |from, at| goal.map_or(0, |goal| rest.rest(from, at, goal));
         self.routes
             .search(meter, quotient, sides, rest, |bound, cost, arc| {

@@ -13,7 +13,7 @@ const NONE: u32 = u32::MAX;
 
 /// The biconnected components ("blocks") of a board, and the depth-first trees they come from.
 ///
-/// Takes 20 bytes a cell, and 12 more while it is built; time in proportion to cells and arcs.
+/// Takes 20 bytes a cell, and 13 more while it is built; time in proportion to cells and arcs.
 #[derive(Debug)]
 pub struct Blocks {
     /// The cell's place in the order of the walk.
@@ -26,6 +26,7 @@ pub struct Blocks {
     /// The connected component.
     tree: BudgetVec<u32>,
     count: u32,
+    two_colours: bool,
 }
 
 impl Blocks {
@@ -43,6 +44,7 @@ impl Blocks {
             upward: filled()?,
             tree: filled()?,
             count: 0,
+            two_colours: true,
         };
         let mut walk = Walk {
             cursor: BudgetVec::filled(meter.memory(), len, 0)?,
@@ -50,6 +52,7 @@ impl Blocks {
             open: BudgetVec::filled(meter.memory(), len, 0)?,
             open_len: 0,
             visited: 0,
+            odd: BudgetVec::filled(meter.memory(), len, false)?,
         };
         let mut trees = 0;
         for root in 0..cells.count() {
@@ -85,10 +88,12 @@ impl Blocks {
                 let place = self.order[head as usize];
                 if place == NONE {
                     self.parent[head as usize] = cell;
+                    walk.odd[head as usize] = !walk.odd[at];
                     self.enter(cells, walk, head, tree);
                     walk.path[depth] = head;
                     depth += 1;
                 } else if head != self.parent[at] {
+                    self.two_colours &= walk.odd[at] != walk.odd[head as usize];
                     self.last[at] = self.last[at].min(place);
                 }
                 continue;
@@ -132,6 +137,13 @@ impl Blocks {
     #[must_use]
     pub fn count(&self) -> u32 {
         self.count
+    }
+
+    /// Whether the cells can be coloured so that neighbours always differ, with two colours, as on
+    /// every grid.
+    #[must_use]
+    pub fn two_colours(&self) -> bool {
+        self.two_colours
     }
 
     /// The block that the arc between the neighbours `a` and `b` is in.
@@ -202,4 +214,6 @@ struct Walk {
     open: BudgetVec<u32>,
     open_len: usize,
     visited: u32,
+    /// Whether the cell is an odd number of steps down its tree.
+    odd: BudgetVec<bool>,
 }

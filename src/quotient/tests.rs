@@ -237,7 +237,7 @@ fn the_engine_finds_the_same_costs() {
         }
         let mut starts = Vec::new();
         approach
-            .starts(&mut meter, &quotient, blank, piece, &mut starts)
+            .starts(&mut meter, &quotient, (blank, piece), &Unknown, &mut starts)
             .unwrap();
         let goal = |&side: &u32| cells.tail(side) == target;
         let task = Task {

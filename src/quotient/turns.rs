@@ -3,7 +3,8 @@
 //! The blank must not cross the piece, so a turn costs the shortest way between the two sides with
 //! the piece's cell removed. Sides in different blocks are never joined. In a corridor that way is
 //! what is left of the shortest ring through the corridor, the same for all its cells. At a
-//! junction one search serves all sides still wanted and stops as soon as it has found them.
+//! junction most sides are two steps apart, which a look at their neighbours shows; one search
+//! serves all others still wanted and stops as soon as it has found them.
 
 use crate::cost::Cost;
 use crate::memory::BudgetVec;
@@ -53,7 +54,7 @@ impl Turns {
             block: 0,
             queue: Calendar::new(meter.memory()),
         };
-        turns.fill_junctions(meter, &mut detours)?;
+        turns.fill_junctions(meter, blocks, &mut detours)?;
         turns.fill_corridors(meter, &mut detours)?;
         turns.fill_rings(meter, &detours)?;
         Ok(turns)
@@ -114,32 +115,48 @@ impl Turns {
     fn fill_junctions(
         &mut self,
         meter: &mut Meter<'_>,
+        blocks: &Blocks,
         detours: &mut Detours<'_>,
     ) -> Result<(), Halt> {
         let cells = detours.cells;
         let mut wanted = Vec::new();
         for cell in 0..cells.count() {
-            for from in cells.sides(cell) {
+            meter.tick()?;
+            let sides = cells.sides(cell);
+            for from in sides.clone() {
                 let link = detours.links.get(from);
-                if link.length == 0 {
-                    continue;
-                }
-                wanted.clear();
-                for side in from + 1..cells.sides(cell).end {
-                    let other = detours.links.get(side);
-                    if other.block == link.block {
-                        wanted.push((side, other.to));
+                for to in from + 1..sides.end {
+                    let near = link.length > 0 && detours.links.get(to).block == link.block;
+                    if let Some(steps) = near.then(|| close(cells, cell, from, to)).flatten() {
+                        self.set(cells, cell, from, to, steps);
                     }
+                }
+            }
+            for from in sides.clone() {
+                let link = detours.links.get(from);
+                wanted.clear();
+                for to in from + 1..sides.end {
+                    let other = detours.links.get(to);
+                    if link.length > 0
+                        && other.block == link.block
+                        && self.cost(cells, cell, from, to).is_none()
+                        && !self.fill_by_others(cells, cell, from, to, blocks.two_colours())
+                    {
+                        wanted.push((to, other.to));
+                    }
+                }
+                if wanted.is_empty() {
+                    continue;
                 }
                 detours.leave(link.block, link.to, link.length - 1)?;
                 while !wanted.is_empty() {
                     let Some((junction, way)) = detours.advance(meter, cell, from)? else {
                         break;
                     };
-                    wanted.retain(|&(side, end)| {
+                    wanted.retain(|&(to, end)| {
                         if end == junction {
-                            let rest = detours.links.get(side).length - 1;
-                            self.set(cells, cell, from, side, way + rest);
+                            let rest = detours.links.get(to).length - 1;
+                            self.set(cells, cell, from, to, way + rest);
                         }
                         end != junction
                     });
@@ -147,6 +164,28 @@ impl Turns {
             }
         }
         Ok(())
+    }
+
+    /// Fills in a turn without a search, where two turns by way of a third side are as short as a
+    /// turn between sides that are not [`close`] can be.
+    fn fill_by_others(
+        &mut self,
+        cells: &Cells,
+        cell: u32,
+        from: u32,
+        to: u32,
+        two_colours: bool,
+    ) -> bool {
+        // On a board in two colours the sides of a cell have one colour, so turns are even.
+        let least = if two_colours { 4 } else { 3 };
+        let others = cells.sides(cell).filter(|&side| side != from && side != to);
+        let turn = |a, b| self.cost(cells, cell, a, b);
+        let mut ways = others.filter_map(|side| turn(from, side)?.checked_add(turn(side, to)?));
+        let found = ways.any(|way| way == least);
+        if found {
+            self.set(cells, cell, from, to, least);
+        }
+        found
     }
 
     fn fill_corridors(
@@ -226,6 +265,23 @@ impl Turns {
         }
         Ok(())
     }
+}
+
+/// The steps between two sides of `cell` without it, if they are 1 or 2: the most usual case, seen
+/// by a look at what is beside both.
+fn close(cells: &Cells, cell: u32, from: u32, to: u32) -> Option<u32> {
+    let (from, to) = (cells.head(from), cells.head(to));
+    let mut two = None;
+    for arc in cells.sides(from) {
+        let between = cells.head(arc);
+        if between == to {
+            return Some(1);
+        }
+        if between != cell && two.is_none() && cells.side_towards(to, between).is_some() {
+            two = Some(2);
+        }
+    }
+    two
 }
 
 /// One search after another over the junctions of a block, in arrays that are never cleared.

@@ -43,6 +43,12 @@ impl Rest for Grid {
         let [from, at, goal] = [from, at, goal].map(|cell| self.places[cell as usize]);
         bound(from.0 == at.0, at.0.abs_diff(goal.0), at.1.abs_diff(goal.1))
     }
+
+    #[inline]
+    fn walk(&self, from: u32, to: u32) -> Cost {
+        let [from, to] = [from, to].map(|cell| self.places[cell as usize]);
+        Cost::from(from.0.abs_diff(to.0)) + Cost::from(from.1.abs_diff(to.1))
+    }
 }
 
 /// The bound after a slide along a row or along a column, with `rows` and `columns` to go.

@@ -7,6 +7,7 @@ use statewalk::quotient::approach::Approach;
 use statewalk::quotient::batch::Question;
 use statewalk::quotient::cells::Cells;
 use statewalk::quotient::halt::{Halt, Meter};
+use statewalk::quotient::routes::Unknown;
 use statewalk::quotient::rules::Position;
 use statewalk::quotient::space::{Move, Quotient};
 use statewalk::search::Stats;
@@ -80,7 +81,7 @@ fn answer(
         }
         starts.clear();
         let Question { blank, piece, .. } = question;
-        approach.starts(&mut meter, &quotient, blank, piece, &mut starts)?;
+        approach.starts(&mut meter, &quotient, (blank, piece), &Unknown, &mut starts)?;
         let task = Task {
             space: &quotient,
             starts: &starts,
