@@ -68,7 +68,7 @@ fn stopped(why: impl Into<Limit>) -> Found<usize> {
 fn on_packed(
     task: Asked<'_>,
     limits: &Limits,
-    run: impl Fn(Asked<'_>, &mut Packed<Number<u32>, u32>) -> Answer,
+    mut run: impl FnMut(Asked<'_>, &mut Packed<Number<u32>, u32>) -> Answer,
 ) -> Answer {
     match Packed::new(nodes(&task), &limits.memory) {
         Ok(mut store) => run(task, &mut store),
@@ -79,7 +79,7 @@ fn on_packed(
 fn on_ranked(
     task: Asked<'_>,
     limits: &Limits,
-    run: impl Fn(Asked<'_>, Ranked<Number<u32>>) -> Answer,
+    mut run: impl FnMut(Asked<'_>, Ranked<Number<u32>>) -> Answer,
 ) -> Answer {
     match Ranked::new(nodes(&task), 0, &limits.memory) {
         Ok(store) => run(task, store),
@@ -90,7 +90,7 @@ fn on_ranked(
 fn on_small(
     task: Asked<'_>,
     limits: &Limits,
-    run: impl Fn(Asked<'_>, Ranked<Number<u32>, Small<2>, u64>) -> Answer,
+    mut run: impl FnMut(Asked<'_>, Ranked<Number<u32>, Small<2>, u64>) -> Answer,
 ) -> Answer {
     match Ranked::small(nodes(&task), &limits.memory) {
         Ok(store) => run(task, store),
@@ -150,11 +150,49 @@ pub(crate) const EVERY: &[Entry] = &[
         },
     },
     Entry {
+        name: "breadth-first, interned, plans by descent",
+        serves: Serves::Unit,
+        run: |task, limits| {
+            let mut store = interned(&limits.memory);
+            breadth_first::search(task, &mut store, &ByDescent, limits, &mut ())
+        },
+    },
+    Entry {
+        name: "bidirectional, interned, plans by descent",
+        serves: Serves::Unit,
+        run: |task, limits| {
+            let (mut a, mut b) = (interned(&limits.memory), interned(&limits.memory));
+            bidirectional::search(task, &mut a, &mut b, &ByDescent, limits, &mut ())
+        },
+    },
+    Entry {
         name: "bidirectional, interned",
         serves: Serves::Unit,
         run: |task, limits| {
             let (mut a, mut b) = (interned(&limits.memory), interned(&limits.memory));
             bidirectional::search(task, &mut a, &mut b, &ByParents, limits, &mut ())
+        },
+    },
+    Entry {
+        name: "bidirectional, packed",
+        serves: Serves::Unit,
+        run: |task, limits| {
+            on_packed(task, limits, |task, a| {
+                on_packed(task, limits, |task, b| {
+                    bidirectional::search(task, a, b, &ByParents, limits, &mut ())
+                })
+            })
+        },
+    },
+    Entry {
+        name: "bidirectional, ranked",
+        serves: Serves::Unit,
+        run: |task, limits| {
+            on_ranked(task, limits, |task, mut a| {
+                on_ranked(task, limits, |task, mut b| {
+                    bidirectional::search(task, &mut a, &mut b, &ByDescent, limits, &mut ())
+                })
+            })
         },
     },
     Entry {
@@ -192,6 +230,29 @@ pub(crate) const EVERY: &[Entry] = &[
         name: "SPFA, interned",
         serves: Serves::All,
         run: |task, limits| spfa_as(task, limits, Variant::Fifo),
+    },
+    Entry {
+        name: "SPFA, packed",
+        serves: Serves::All,
+        run: |task, limits| {
+            on_packed(task, limits, |task, store| {
+                spfa::search(task, store, Variant::SmallLabelFirst, limits, &mut ())
+            })
+        },
+    },
+    Entry {
+        name: "SPFA, ranked in 2 bits with parents",
+        serves: Serves::All,
+        run: |task, limits| {
+            on_small(task, limits, |task, store| {
+                match store.with_parents(&limits.memory) {
+                    Ok(mut store) => {
+                        spfa::search(task, &mut store, Variant::LargeLabelLast, limits, &mut ())
+                    }
+                    Err(why) => Ok(stopped(why)),
+                }
+            })
+        },
     },
     Entry {
         name: "SPFA with small label first, interned",

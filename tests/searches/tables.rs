@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use statewalk::distances::{Distance as Found, Table, all_to_one, one_to_all};
 use statewalk::goal::AnyOf;
 use statewalk::plan::replay;
-use statewalk::search::limits::Limits;
+use statewalk::search::limits::{Limit, Limits};
 
 use crate::agreement::{cases, questions};
-use crate::digraph::{Digraph, Question};
+use crate::digraph::{Digraph, Question, chain};
 use crate::oracle::{self, Distance};
 
 fn check(question: &Question, table: &Table<u32>) {
@@ -83,4 +83,24 @@ proptest! {
     fn with_negative_costs(question in questions(-2..7i64, -4..5i64)) {
         both_ways(&question);
     }
+}
+
+#[test]
+fn a_table_that_was_cut_off_says_so_and_promises_nothing() {
+    let question = chain(100, 2);
+    let limits = Limits {
+        expansions: Some(10),
+        ..Limits::default()
+    };
+    let (graph, starts) = (&question.graph, &question.starts);
+    let table = one_to_all(graph, starts, &limits).expect("costs fit");
+    assert_eq!(table.cut, Some(Limit::Expansions(10)));
+    assert_eq!(table.iter().count(), 11);
+    assert_eq!(table.plan_to(graph, starts, &5), Ok(None));
+
+    let goal = AnyOf(question.goals.clone());
+    let table = all_to_one(graph, &goal, &limits).expect("costs fit");
+    assert_eq!(table.cut, Some(Limit::Expansions(10)));
+    assert_eq!(table.get(&90), Found::At(18));
+    assert_eq!(table.plan_from(graph, &90), Ok(None));
 }

@@ -48,7 +48,8 @@ where
     }
 
     /// A state was met at cost `g`: stores it and queues it, if that is news.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "it is the body of the hot loop")]
+    #[inline(always)]
     pub(super) fn reach(
         &mut self,
         goal: &impl Goal<S::State>,
@@ -66,26 +67,31 @@ where
         match self.store.reach(state, g, parent)? {
             Reach::New(id) => {
                 self.count(id);
-                self.unnoted = Some(id);
-                if goal.is_goal(state) {
-                    self.goals.push(id)?;
-                }
-                self.agenda.push(self.store, id)?;
+                self.note(id, goal.is_goal(state))?;
             }
             Reach::Improved(id) => {
                 self.stats.reopened += 1;
                 self.fallen += 1;
-                if let Some(old) = waited_at {
-                    self.agenda.fell(old, g);
-                } else {
-                    self.unnoted = Some(id);
-                    self.agenda.push(self.store, id)?;
+                match waited_at {
+                    Some(old) => self.agenda.fell(old, g),
+                    None => self.note(id, false)?,
                 }
             }
             Reach::Known => self.stats.duplicates += 1,
         }
-        self.unnoted = None;
         Ok(())
+    }
+
+    /// Queues a node that was stored.
+    #[inline]
+    fn note(&mut self, id: S::Id, is_goal: bool) -> Result<(), MemoryExhausted> {
+        let goals = &mut self.goals;
+        let noted = if is_goal { goals.push(id) } else { Ok(()) };
+        let noted = noted.and_then(|()| self.agenda.push(self.store, id));
+        if noted.is_err() {
+            self.unnoted = Some(id);
+        }
+        noted
     }
 
     #[inline]
@@ -140,10 +146,7 @@ where
             self.sinking.push_back(id)?;
         } else {
             self.store.load(id, state);
-            if goal.is_goal(state) {
-                self.goals.push(id)?;
-            }
-            self.agenda.push(self.store, id)?;
+            self.note(id, goal.is_goal(state))?;
         }
         self.unnoted = None;
         Ok(())
