@@ -104,6 +104,7 @@ impl Puzzle for Magic {
             .together(("layers", "u8"), bytes, true, sweep(Table::Bytes))
             .together(("layers", "u16"), words, true, sweep(Table::Words))
             .breadth_first()
+            .breadth_first_by_rank(|board| *board)
             .uniform_cost()
             .explore("ranked", visit(true))
             .explore("bits", visit(false))

@@ -1,4 +1,7 @@
 //! Magic against answers found by brute force on whole boards, on every strategy and store.
+//!
+//! All questions about the puzzle from outside are here, so that a reader finds what is asked of it in
+//! one place.
 
 use std::fmt::Write;
 use std::path::Path;

@@ -1,5 +1,7 @@
 //! What a puzzle can do: its strategies, its generator, its ways to be explored.
 
+mod ranks;
+
 use std::fmt;
 use std::hash::Hash;
 

@@ -1,0 +1,74 @@
+//! Strategies for spaces with a perfect hash: the same searches on stores that keep ranks.
+
+use crate::catalog::menu::Menu;
+use crate::catalog::puzzle::{Puzzle, StateOf};
+use crate::encoding::Encoding;
+use crate::search::Stats;
+use crate::search::breadth_first;
+use crate::search::outcome::{Found, Outcome};
+use crate::search::trace::{ByDescent, ByParents};
+use crate::space::Predecessors;
+use crate::store::StoreError;
+use crate::store::packed::Packed;
+use crate::store::ranked::Ranked;
+
+/// The largest cost that the narrowest table holds; it widens when a larger one comes.
+const BYTE: i64 = 254;
+
+impl<P: Puzzle> Menu<P> {
+    /// Breadth-first search on the stores of ranks, for unit costs: `packed`, a hash of ranks, and `ranked`,
+    /// a table with an entry for every rank, whose plans come back by descent.
+    #[must_use]
+    pub fn breadth_first_by_rank<E>(
+        self,
+        encoding: impl Fn(&P::Rules) -> E + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        E: Encoding<State = StateOf<P>>,
+        P::Rules: Predecessors,
+    {
+        let hashed = "shortest plans, layer by layer, over a hash table of ranks";
+        let dense = "shortest plans, layer by layer, over a table of all ranks";
+        let again = encoding.clone();
+        self.each(
+            ("breadth-first", "packed"),
+            hashed,
+            true,
+            move |task, settings, watch| {
+                let limits = &settings.limits;
+                match Packed::<E, u64>::new(encoding(task.space), &limits.memory) {
+                    Ok(mut store) => {
+                        breadth_first::search(*task, &mut store, &ByParents, limits, watch)
+                    }
+                    Err(why) => Ok(no_store(why)),
+                }
+            },
+        )
+        .each(
+            ("breadth-first", "ranked"),
+            dense,
+            true,
+            move |task, settings, watch| {
+                let limits = &settings.limits;
+                match Ranked::<E, _, u32>::new(again(task.space), BYTE, &limits.memory) {
+                    Ok(mut store) => {
+                        breadth_first::search(*task, &mut store, &ByDescent, limits, watch)
+                    }
+                    Err(why) => Ok(no_store(why)),
+                }
+            },
+        )
+    }
+}
+
+/// The verdict where the store could not be made.
+fn no_store<A>(why: StoreError) -> Found<A> {
+    Found {
+        outcome: Outcome::LimitReached {
+            limit: why.into(),
+            best: None,
+            lower: None,
+        },
+        stats: Stats::default(),
+    }
+}
