@@ -7,6 +7,7 @@ mod batch;
 pub mod board;
 mod generate;
 mod grid;
+mod positions;
 mod solve;
 mod spfa;
 mod text;
@@ -84,10 +85,16 @@ impl Puzzle for Huarong {
             },
         )
         .together(
-            ("spfa", "interned"),
+            ("spfa", "ranked"),
             corrected,
             true,
             |_, group, asks, settings, watch| spfa::solve(group, asks, settings, watch),
+        )
+        .each(
+            ("breadth-first", "ranked"),
+            "breadth-first over (blank, piece), without any table: the independent check",
+            true,
+            |task, settings, watch| positions::breadth_first(task, &settings.limits, watch),
         )
         .breadth_first()
         .explore_interned()

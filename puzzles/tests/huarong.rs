@@ -30,7 +30,7 @@ fn cases() -> Vec<Value> {
 }
 
 /// The contest's text of a case, with or without blanks between the cells.
-fn contest_text(case: &Value, blanks: bool) -> String {
+fn contest_text(case: &Value, blanks: bool, most: usize) -> String {
     let rows: Vec<&str> = case["input"]["grid"]
         .as_array()
         .unwrap()
@@ -38,6 +38,7 @@ fn contest_text(case: &Value, blanks: bool) -> String {
         .map(|r| r.as_str().unwrap())
         .collect();
     let queries = case["input"]["queries"].as_array().unwrap();
+    let queries = &queries[..queries.len().min(most)];
     let mut text = format!("{} {} {}\n", rows.len(), rows[0].len(), queries.len());
     for row in rows {
         for (at, cell) in row.chars().enumerate() {
@@ -105,15 +106,15 @@ fn every_strategy_agrees_with_every_case() {
             .map(Value::as_i64)
             .collect();
         let id = &case["id"];
-        let text = contest_text(&case, answered % 2 == 0);
+        let text = contest_text(&case, answered % 2 == 0, usize::MAX);
         let large = case["input"]["grid"].as_array().unwrap().len() > 20;
         for offer in huarong().offers() {
             // Breadth-first search visits 800,000 positions for each question of a large board.
-            if large && offer.strategy == "breadth-first" {
-                continue;
-            }
+            let few = large && offer.strategy == "breadth-first";
+            let asked = if few { 2 } else { truth.len() };
+            let text = contest_text(&case, false, asked);
             let report = solve(&text, offer.strategy, offer.store, true);
-            assert_eq!(told(&report), truth, "{id} by {offer:?}");
+            assert_eq!(told(&report), truth[..asked], "{id} by {offer:?}");
             for (number, answer) in report.answers.iter().enumerate() {
                 assert_eq!(answer.number, number);
                 if let Verdict::Solved { plan, .. } = &answer.verdict {
@@ -132,7 +133,7 @@ fn every_strategy_agrees_with_every_case() {
 #[test]
 fn plans_pass_the_check_and_wrong_ones_do_not() {
     for case in cases().into_iter().step_by(9) {
-        let text = contest_text(&case, false);
+        let text = contest_text(&case, false, usize::MAX);
         let report = solve(&text, "astar", "ranked", true);
         let plans = report.answers.iter().map(|answer| match &answer.verdict {
             Verdict::Solved { plan, .. } => plan.actions.clone(),

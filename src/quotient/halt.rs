@@ -5,6 +5,7 @@ use thiserror::Error;
 use crate::cost::CostOverflow;
 use crate::memory::{Memory, MemoryExhausted};
 use crate::search::limits::{Limit, Limits};
+use crate::store::StoreError;
 
 /// Pieces of work between two looks at the clock.
 const PATIENCE: u32 = 1 << 12;
@@ -25,6 +26,12 @@ pub enum Halt {
 
 impl From<MemoryExhausted> for Halt {
     fn from(why: MemoryExhausted) -> Self {
+        Self::Limit(why.into())
+    }
+}
+
+impl From<StoreError> for Halt {
+    fn from(why: StoreError) -> Self {
         Self::Limit(why.into())
     }
 }

@@ -66,13 +66,19 @@ pub struct Pairs {
     count: u32,
 }
 
+impl Pairs {
+    /// The pairs of the cells of a board of `count` cells.
+    #[must_use]
+    pub fn new(count: u32) -> Self {
+        Self { count }
+    }
+}
+
 impl Rules<'_> {
     /// The perfect hash of the positions.
     #[must_use]
     pub fn encoding(&self) -> Pairs {
-        Pairs {
-            count: self.0.count(),
-        }
+        Pairs::new(self.0.count())
     }
 }
 

@@ -2,6 +2,8 @@
 
 use statewalk::catalog::menu::{Settings, Solutions, Watch, Watching};
 use statewalk::catalog::puzzle::{Ask, Group};
+use statewalk::cost::Cost;
+use statewalk::memory::Memory;
 use statewalk::plan::Plan;
 use statewalk::quotient::approach::Approach;
 use statewalk::quotient::batch::Question;
@@ -9,12 +11,13 @@ use statewalk::quotient::cells::Cells;
 use statewalk::quotient::halt::{Halt, Meter};
 use statewalk::quotient::routes::Unknown;
 use statewalk::quotient::rules::Position;
-use statewalk::quotient::space::{Move, Quotient};
+use statewalk::quotient::space::{Arcs, Move, Quotient};
 use statewalk::search::Stats;
 use statewalk::search::outcome::{Outcome, SearchError};
 use statewalk::search::spfa::{self, variant::Variant};
 use statewalk::search::task::Task;
-use statewalk::store::interned::Interned;
+use statewalk::store::costs::CostList;
+use statewalk::store::ranked::{Ranked, RankedParents};
 
 use crate::huarong::Huarong;
 use crate::huarong::board::{Board, PieceAt};
@@ -87,7 +90,7 @@ fn answer(
             starts: &starts,
             goal: &|&side: &u32| cells.tail(side) == question.target,
         };
-        let mut store = Interned::new(&limits.memory);
+        let mut store = store(&quotient, &limits.memory)?;
         let observer = &mut Watching(&mut *watch);
         let found = spfa::search(task, &mut store, Variant::Fifo, limits, observer)?;
         let verdict = match found.outcome {
@@ -104,8 +107,14 @@ fn answer(
     Ok(())
 }
 
+/// An empty table of all states, for costs that small boards have; it widens where it must.
+fn store(quotient: &Quotient, memory: &Memory) -> Result<RankedParents<Arcs, CostList>, Halt> {
+    let ranked = Ranked::new(quotient.encoding(), Cost::from(u16::MAX), memory)?;
+    Ok(ranked.with_parents(memory)?)
+}
+
 /// The arcs that the piece slides along in a plan of the quotient.
-fn slides(cells: &Cells, starts: &[(u32, i64)], plan: &Plan<Move>) -> Vec<u32> {
+fn slides(cells: &Cells, starts: &[(u32, Cost)], plan: &Plan<Move>) -> Vec<u32> {
     let mut side = starts.get(plan.start).map_or(0, |&(side, _)| side);
     let mut slides = Vec::new();
     for action in &plan.actions {
