@@ -172,6 +172,52 @@ fn the_8_puzzle_has_its_published_profile() {
 }
 
 #[test]
+fn distances_modulo_3_lead_back_where_actions_can_be_undone() {
+    let (encoding, limits) = (eight(), Limits::default());
+    // Two starts, so that a plan may begin at either.
+    let starts = [SOLVED, [1, 2, 3, 4, 5, 6, 7, 8, 0]];
+    let sweep = Sweep::new(&Eight, &encoding, &starts);
+    let swept = sweep.forward(&limits, &mut ()).unwrap();
+    let residues = sweep.residues(&limits, &mut ()).unwrap();
+    assert_eq!(
+        (residues.end, residues.profile()),
+        (End::Whole, swept.profile())
+    );
+    let mut state = SOLVED;
+    for rank in (0..encoding.size()).step_by(101) {
+        encoding.unrank_into(rank, &mut state);
+        let outcome = residues
+            .outcome_to(&Eight, &encoding, &starts, &state)
+            .unwrap();
+        let plan = outcome.plan().unwrap();
+        assert_eq!(Some(plan.cost), swept.distance(rank));
+        assert_eq!(
+            replay(&Eight, &starts[plan.start], &plan.actions),
+            Ok((state, plan.cost))
+        );
+    }
+    // A sweep that is cut short knows no more than how far it went.
+    let expansions = Some(5000);
+    let cut = sweep
+        .residues(
+            &Limits {
+                expansions,
+                ..Limits::default()
+            },
+            &mut (),
+        )
+        .unwrap();
+    let most = swept.profile().len() as u64 - 1;
+    let farthest =
+        (0..encoding.size()).find(|&r| swept.distance(r).map(i64::unsigned_abs) == Some(most));
+    encoding.unrank_into(farthest.unwrap(), &mut state);
+    let outcome = cut.outcome_to(&Eight, &encoding, &starts, &state).unwrap();
+    assert!(
+        matches!(outcome, Outcome::LimitReached { lower: Some(l), .. } if usize::try_from(l) == Ok(cut.profile().len()))
+    );
+}
+
+#[test]
 fn pancakes_have_their_published_profiles() {
     // OEIS A092113.
     let flips = Orders { neighbours: false };

@@ -7,13 +7,14 @@
 //! depth profile and the deepest states.
 //!
 //! Memory: 2 bytes a rank for distances below 65,535 (1 byte if they are known to stay below 255), or
-//! one bit a rank without distances, beside lists of the ranks of two layers. A layer of more
+//! one bit a rank without distances, or two bits where every action can be undone, beside lists of the ranks of two layers. A layer of more
 //! than a sixteenth of all ranks is not listed where the table can be scanned for it. Time: one
 //! unrank for each state and one rank and one table access for each edge.
 
 mod frontier;
 pub mod neighbours;
 pub mod plans;
+pub mod residues;
 mod run;
 mod table;
 
@@ -23,10 +24,11 @@ use crate::encoding::Encoding;
 use crate::memory::{BudgetVec, MemoryExhausted};
 use crate::search::layers::neighbours::{Neighbours, Origins, Successors};
 use crate::search::layers::run::{Report, Run};
+use crate::search::layers::table::NOT_REACHED;
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
 use crate::search::{Observer, Stats};
-use crate::space::{Predecessors, StateSpace};
+use crate::space::{Invertible, Predecessors, StateSpace};
 use crate::store::costs::{CostList, UNREACHED};
 use crate::store::word::{Word, index};
 
@@ -41,8 +43,8 @@ pub enum End {
     Limit(Limit),
 }
 
-/// What a sweep found. The table `T` is a [`CostList`] of distances or a [`PackedArray`] of one bit a
-/// rank.
+/// What a sweep found. The table `T` is a [`CostList`] of distances, or a [`PackedArray`] of one bit a
+/// rank or of two.
 #[derive(Debug)]
 pub struct Swept<T> {
     /// How it ended.
@@ -245,6 +247,26 @@ where
     ) -> Result<Swept<PackedArray<1>>, SearchError> {
         let edges = |any| Successors::new(self.space, self.encoding, any);
         let table = PackedArray::filled(&limits.memory, self.encoding.size(), 0);
+        self.run(edges, table, limits, observer)
+    }
+
+    /// Distances modulo 3 from the starts, in two bits a rank, for spaces in which every action can be
+    /// undone: there a state whose distance is one less modulo 3 than that of its neighbour is nearer. In
+    /// a directed space it may be farther, so there is no such table.
+    ///
+    /// # Errors
+    /// [`SearchError::NotUnitCost`] at an action that does not cost 1.
+    pub fn residues(
+        &self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Swept<PackedArray<2>>, SearchError>
+    where
+        P: Invertible,
+    {
+        let edges = |any| Successors::new(self.space, self.encoding, any);
+        let size = self.encoding.size();
+        let table = PackedArray::filled(&limits.memory, size, NOT_REACHED);
         self.run(edges, table, limits, observer)
     }
 

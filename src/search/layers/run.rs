@@ -1,5 +1,6 @@
 //! A sweep in progress: the layer that is expanded, the layer that comes in, and the counters.
 
+use std::convert::Infallible;
 use std::marker::PhantomData;
 
 use crate::bits::PackedArray;
@@ -396,7 +397,10 @@ impl Backing for CostList {
     }
 }
 
-impl Backing for PackedArray<1> {
+impl<const BITS: u32> Backing for PackedArray<BITS>
+where
+    Self: Table<TooNarrow = Infallible>,
+{
     fn sweep<W, X, S, O>(
         &mut self,
         mut run: Run<'_, W, X, S, O>,

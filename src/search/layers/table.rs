@@ -89,3 +89,44 @@ impl Table for PackedArray<1> {
 
     fn scan(&self, _: u64, _: u64, (): (), _: impl FnMut(u64)) {}
 }
+
+/// Two bits a rank: the distance modulo 3, or not reached.
+impl Table for PackedArray<2> {
+    type Mark = u8;
+    type TooNarrow = Infallible;
+    // An entry does not tell a layer from the one three before it.
+    const TELLS_LAYERS: bool = false;
+
+    #[inline]
+    fn mark(depth: Cost) -> Result<u8, Infallible> {
+        Ok(residue(depth))
+    }
+
+    #[inline]
+    fn claim(&mut self, rank: u64, mark: u8) -> bool {
+        let new = self.get(rank) == NOT_REACHED;
+        if new {
+            self.set(rank, mark);
+        }
+        new
+    }
+
+    #[inline]
+    fn is_reached(&self, rank: u64) -> bool {
+        self.get(rank) != NOT_REACHED
+    }
+
+    fn scan(&self, _: u64, _: u64, _: u8, _: impl FnMut(u64)) {}
+}
+
+/// The two bits of what was not reached.
+pub(crate) const NOT_REACHED: u8 = 3;
+
+/// A distance modulo 3.
+pub(crate) fn residue(distance: Cost) -> u8 {
+    match distance.rem_euclid(3) {
+        0 => 0,
+        1 => 1,
+        _ => 2,
+    }
+}

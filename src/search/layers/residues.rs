@@ -1,0 +1,79 @@
+//! Plans out of distances modulo 3, where every action can be undone.
+//!
+//! The distances of two neighbours differ by at most 1, so three values tell which of them is nearer
+//! (Cooperman and Finkelstein 1992). A distance itself is the length of the way down.
+
+use crate::bits::PackedArray;
+use crate::cost::{self, Cost};
+use crate::encoding::Encoding;
+use crate::plan::Plan;
+use crate::search::layers::table::NOT_REACHED;
+use crate::search::layers::{End, Swept};
+use crate::search::limits::Limit;
+use crate::search::outcome::{Outcome, SearchError};
+use crate::space::Invertible;
+
+impl Swept<PackedArray<2>> {
+    /// The distance modulo 3 of `rank`, if it was reached.
+    #[must_use]
+    pub fn residue(&self, rank: u64) -> Option<u8> {
+        let table = self.table().filter(|table| rank < table.len())?;
+        Some(table.get(rank)).filter(|&residue| residue != NOT_REACHED)
+    }
+
+    /// The verdict on the question how to get from the starts of this sweep to `goal`. The plan's
+    /// `start` is the index of the one it begins at among `starts`.
+    ///
+    /// Time: a look at every action of every state on the plan.
+    ///
+    /// # Errors
+    /// [`SearchError::Overflow`] if the plan is longer than a cost can say.
+    pub fn outcome_to<P, E>(
+        &self,
+        space: &P,
+        encoding: &E,
+        starts: &[P::State],
+        goal: &P::State,
+    ) -> Result<Outcome<P::Action>, SearchError>
+    where
+        P: Invertible,
+        E: Encoding<State = P::State>,
+    {
+        let Some(mut residue) = self.residue(encoding.rank(goal)) else {
+            let swept = Cost::try_from(self.profile().len()).unwrap_or(Cost::MAX);
+            let limit = match self.end {
+                End::Whole => return Ok(Outcome::Unsolvable),
+                End::Limit(limit) => limit,
+                End::Settled => Limit::Cost(swept.saturating_sub(1)),
+            };
+            return Ok(Outcome::LimitReached {
+                limit,
+                best: None,
+                lower: Some(swept),
+            });
+        };
+        let (mut state, mut next) = (goal.clone(), goal.clone());
+        let (mut actions, mut cost) = (Vec::new(), 0);
+        // A state that no neighbour is nearer than is a start.
+        while let Some(back) = space.actions(&state).find(|back| {
+            next.clone_from(&state);
+            space.apply(&mut next, back);
+            self.residue(encoding.rank(&next)) == Some((residue + 2) % 3)
+        }) {
+            actions.push(space.inverse(&back));
+            cost = cost::add(cost, 1)?;
+            std::mem::swap(&mut state, &mut next);
+            residue = (residue + 2) % 3;
+        }
+        actions.reverse();
+        Ok(Outcome::Solved {
+            plan: Plan {
+                start: starts.iter().position(|s| *s == state).unwrap_or(0),
+                actions,
+                cost,
+            },
+            proved: true,
+            lower: Some(cost),
+        })
+    }
+}
