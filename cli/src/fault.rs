@@ -51,17 +51,21 @@ impl Fault {
         self
     }
 
+    /// The same fault with the name that was probably meant.
+    fn meant(self, near: Option<&str>) -> Self {
+        self.with_hint(near.map(|near| format!("did you mean `{near}`?")))
+    }
+
     /// A name that does not exist, with the nearest that does and the list of all.
     pub(crate) fn unknown(what: &str, name: &str, known: &[&str]) -> Self {
         let near = suggest::nearest(name, known.iter().copied());
-        let hint = near.map(|near| format!("did you mean `{near}`?"));
         let all = if known.is_empty() {
             "none".to_owned()
         } else {
             known.join(", ")
         };
         let name = name.escape_debug();
-        Self::bad(format!("there is no {what} `{name}`; known: {all}")).with_hint(hint)
+        Self::bad(format!("there is no {what} `{name}`; known: {all}")).meant(near)
     }
 
     /// A failure of a puzzle on the input called `source`.
@@ -74,13 +78,18 @@ impl Fault {
             }
             Failure::Param(ParamError::Unknown { name, known }) => {
                 let near = suggest::nearest(name, known.split(", "));
-                Self::bad(failure.to_string())
-                    .with_hint(near.map(|near| format!("did you mean `{near}`?")))
+                Self::bad(failure.to_string()).meant(near)
+            }
+            Failure::Param(ParamError::Value {
+                value, expected, ..
+            }) => {
+                let choices = expected.split(" or ").map(|name| name.trim_matches('`'));
+                let near = suggest::nearest(value, choices);
+                Self::bad(failure.to_string()).meant(near)
             }
             Failure::NotOffered { name, offered, .. } => {
                 let near = suggest::nearest(name, offered.split(", "));
-                Self::bad(failure.to_string())
-                    .with_hint(near.map(|near| format!("did you mean `{near}`?")))
+                Self::bad(failure.to_string()).meant(near)
             }
             Failure::Search(SearchError::CostAboveMax { .. }) => {
                 Self::said(Exit::Broken, failure.to_string())

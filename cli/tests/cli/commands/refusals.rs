@@ -67,6 +67,13 @@ fn wrong_usage() {
             &["`sideways`, expected"],
         ),
         row(
+            "solve -p rule=no-diagonal --format kings -",
+            "1 1\n1\n1\n",
+            2,
+            Is(""),
+            &["did you mean `no-diagonals`?"],
+        ),
+        row(
             "solve magic",
             "",
             2,
