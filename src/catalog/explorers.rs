@@ -59,10 +59,9 @@ where
         End::Limit(limit) => Some(limit),
         End::Goal(_) | End::Exhausted => None,
     };
-    // States are taken up in the order of their distance, so the layer of the last one taken up
-    // was complete before.
+    // The states nearer than the bound were all met, or the bound would be lower.
     let last = match limit {
-        Some(_) => lower,
+        Some(_) => lower.and_then(|bound| bound.checked_sub(1)),
         None => store.len().checked_sub(1).map(|id| store.g(node(id))),
     };
     let first = starts.first().map_or(0, |(_, initial)| *initial);

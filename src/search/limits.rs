@@ -132,7 +132,9 @@ impl Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Expansions(1) => f.write_str("the limit of 1 expansion"),
             Self::Expansions(most) => write!(f, "the limit of {most} expansions"),
+            Self::States(1) => f.write_str("the limit of 1 state"),
             Self::States(most) => write!(f, "the limit of {most} states"),
             Self::Time => f.write_str("the time limit"),
             Self::Memory(why) => write!(f, "the memory limit ({why})"),
