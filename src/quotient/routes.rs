@@ -18,6 +18,9 @@ const NONE: u32 = u32::MAX;
 
 /// What a board knows of the rest of a route.
 pub trait Rest {
+    /// Whether the bounds are more than 0, so that a search with one goal is worth its while.
+    const LEADS: bool = true;
+
     /// A piece that has just slid from `from` to `at` pays no less than this to get to `goal`, and
     /// the bound falls by no more than what a turn and a slide cost.
     fn rest(&self, from: u32, at: u32, goal: u32) -> Cost;
@@ -36,6 +39,8 @@ pub trait Rest {
 pub struct Unknown;
 
 impl Rest for Unknown {
+    const LEADS: bool = false;
+
     #[inline]
     fn rest(&self, _: u32, _: u32, _: u32) -> Cost {
         0
