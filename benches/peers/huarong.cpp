@@ -1,8 +1,7 @@
 // Huarong, the straightforward contest way: one breadth-first search for each ordered pair of sides
 // of each cell, then SPFA over (cell, side) for each question. Reads the contest's format, with the
-// cells of the grid separated by blanks.
+// cells of the grid separated by blanks. With -DSTOP_EARLY an inner search ends at its goal.
 #include <cstdio>
-#include <cstring>
 #include <iostream>
 #include <queue>
 #include <vector>
@@ -17,7 +16,7 @@ vector<vector<int>> open_cell;
 
 bool is_open(int r, int c) { return r >= 0 && r < n && c >= 0 && c < m && open_cell[r][c]; }
 
-// Steps of the blank from (r1, c1) to (r2, c2) without entering (br, bc); stops at its goal.
+// Steps of the blank from (r1, c1) to (r2, c2) without entering (br, bc).
 int walk(int r1, int c1, int r2, int c2, int br, int bc) {
     if (r1 == r2 && c1 == c2) return 0;
     static vector<int> dist;
@@ -33,11 +32,14 @@ int walk(int r1, int c1, int r2, int c2, int br, int bc) {
             int rr = r + DR[d], cc = c + DC[d];
             if (!is_open(rr, cc) || (rr == br && cc == bc) || dist[rr * m + cc] >= 0) continue;
             dist[rr * m + cc] = dist[v] + 1;
+#ifdef STOP_EARLY
             if (rr == r2 && cc == c2) return dist[rr * m + cc];
+#endif
             todo.push(rr * m + cc);
         }
     }
-    return INF;
+    int steps = dist[r2 * m + c2];
+    return steps < 0 ? INF : steps;
 }
 
 struct Edge {
