@@ -79,6 +79,9 @@ where
     started: usize,
     /// A node whose expansion was broken off for want of memory.
     broken_off: Option<S::Id>,
+    /// Whether something comes before the next node of the open list: a start, a goal that was met,
+    /// or what was left over when memory ran out.
+    attend: bool,
 }
 
 /// What an arriving state passes through: store, open list, order and counters.
@@ -154,6 +157,16 @@ impl From<MemoryExhausted> for Stop {
     fn from(error: MemoryExhausted) -> Self {
         Limit::from(error).into()
     }
+}
+
+/// Which node is taken up.
+enum Next<Id> {
+    /// The next of the open list.
+    Pop,
+    /// This one again: its expansion was broken off.
+    Again(Id),
+    /// None: this goal was met.
+    Goal(Id),
 }
 
 /// What became of a state that was met.
@@ -268,6 +281,7 @@ where
             scratch: task.starts.first().map(|(s, _)| (s.clone(), s.clone())),
             started: 0,
             broken_off: None,
+            attend: true,
         }
     }
 
@@ -300,17 +314,18 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, SearchError> {
-        if let Some(goal) = self.frontier.goal {
-            return Ok(Step::Done(End::Goal(goal)));
-        }
-        self.advance(limits, observer)
+        self.advance(limits.most_cost(), observer)
             .or_else(|stop| stop.limit().map(|limit| Step::Done(End::Limit(limit))))
     }
 
-    /// Stores and queues the starts that are not yet in the store.
+    /// Does what comes before the next node of the open list. Returns the end, if it has come, or a
+    /// node to expand first.
     #[cold]
     #[inline(never)]
-    fn start(&mut self, most: Cost) -> Result<(), Stop> {
+    fn attend(&mut self, most: Cost) -> Result<Next<S::Id>, Stop> {
+        if let Some(goal) = self.frontier.goal {
+            return Ok(Next::Goal(goal));
+        }
         self.frontier.requeue()?;
         while let Some((state, initial)) = self.task.starts.get(self.started) {
             let goal = self.task.goal;
@@ -326,50 +341,60 @@ where
             }
             self.started += 1;
         }
-        Ok(())
+        if let Some(goal) = self.frontier.goal {
+            return Ok(Next::Goal(goal));
+        }
+        self.attend = false;
+        Ok(self.broken_off.take().map_or(Next::Pop, Next::Again))
+    }
+
+    /// The open list is empty.
+    #[cold]
+    fn exhausted(&mut self, most: Cost) -> End<S::Id> {
+        match self.frontier.cut {
+            Some(least) => {
+                self.frontier.lower = Some(least);
+                End::Limit(Limit::Cost(most))
+            }
+            None => End::Exhausted,
+        }
     }
 
     #[inline]
     fn advance(
         &mut self,
-        limits: &Limits,
+        most: Cost,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, Stop> {
-        let most = limits.cost.unwrap_or(Cost::MAX);
-        if self.started < self.task.starts.len() {
-            self.start(most)?;
-            if let Some(goal) = self.frontier.goal {
-                return Ok(Step::Done(End::Goal(goal)));
+        let next = if self.attend {
+            self.attend(most)?
+        } else {
+            Next::Pop
+        };
+        let (id, g) = match next {
+            Next::Pop => {
+                let frontier = &mut self.frontier;
+                let Some((key, id)) = frontier.open.pop() else {
+                    return Ok(Step::Done(self.exhausted(most)));
+                };
+                let g = frontier.store.g(id);
+                if !frontier.order.is_current(key, g) {
+                    return Ok(Step::Stale(id));
+                }
+                frontier.lower = frontier.order.lower(key, g);
+                (id, g)
             }
-        }
-        let Some((state, next)) = &mut self.scratch else {
-            return Ok(Step::Done(End::Exhausted));
+            Next::Again(id) => (id, self.frontier.store.g(id)),
+            Next::Goal(goal) => return Ok(Step::Done(End::Goal(goal))),
         };
         let frontier = &mut self.frontier;
-        let (id, g) = if let Some(id) = self.broken_off {
-            frontier.requeue()?;
-            self.broken_off = None;
-            (id, frontier.store.g(id))
-        } else {
-            let Some((key, id)) = frontier.open.pop() else {
-                return Ok(Step::Done(match frontier.cut {
-                    Some(least) => {
-                        frontier.lower = Some(least);
-                        End::Limit(Limit::Cost(most))
-                    }
-                    None => End::Exhausted,
-                }));
-            };
-            let g = frontier.store.g(id);
-            if !frontier.order.is_current(key, g) {
-                return Ok(Step::Stale(id));
-            }
-            frontier.lower = frontier.order.lower(key, g);
-            (id, g)
+        let Some((state, next)) = &mut self.scratch else {
+            return Ok(Step::Done(End::Exhausted));
         };
         frontier.store.load(id, state);
         if !R::FIRST_IS_CHEAPEST && self.task.goal.is_goal(state) {
             frontier.goal = Some(id);
+            self.attend = true;
             return Ok(Step::Done(End::Goal(id)));
         }
         observer.expanded(state, g);
@@ -391,10 +416,12 @@ where
                 Ok(Arrival::Goal(goal)) => {
                     stored += 1;
                     frontier.goal = Some(goal);
+                    self.attend = true;
                     break;
                 }
                 Err(why) => {
                     self.broken_off = Some(id);
+                    self.attend = true;
                     stop = Some(why);
                     break;
                 }
@@ -425,9 +452,10 @@ where
             {
                 break End::Limit(limit);
             }
-            match self.step(limits, observer)? {
-                Step::Done(end) => break end,
-                Step::Expanded(_) | Step::Stale(_) => {}
+            match self.stretch(limits, observer) {
+                Ok(Some(end)) => break end,
+                Ok(None) => {}
+                Err(stop) => break End::Limit(stop.limit()?),
             }
             if self.frontier.stats.expanded.is_multiple_of(1024) {
                 observer.progress(&self.frontier.stats);
@@ -435,6 +463,26 @@ where
         };
         self.frontier.stats.peak_bytes = limits.memory.peak();
         Ok(end)
+    }
+
+    /// Takes up nodes until the search ends or the limits are to be looked at.
+    #[inline]
+    fn stretch(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Option<End<S::Id>>, Stop> {
+        let most = limits.most_cost();
+        let look = limits.next_look(self.frontier.stats.expanded);
+        loop {
+            if let Step::Done(end) = self.advance(most, observer)? {
+                return Ok(Some(end));
+            }
+            let Stats { expanded, stored, .. } = self.frontier.stats;
+            if expanded >= look.expanded || stored >= look.stored {
+                return Ok(None);
+            }
+        }
     }
 
     /// Runs the search and turns its end into a verdict, with the plan found by `trace`.

@@ -47,6 +47,13 @@ pub struct Limits {
     pub cancel: Cancel,
 }
 
+/// The first counts at which a limit can be reached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    pub(crate) expanded: u64,
+    pub(crate) stored: u64,
+}
+
 /// Nodes between two looks at the clock.
 const PATIENCE: u64 = 1024;
 
@@ -71,6 +78,22 @@ impl Limits {
             return self.interrupted();
         }
         None
+    }
+
+    /// When [`reached`](Self::reached) must be asked next, after `expanded` expansions.
+    #[inline]
+    pub(crate) fn next_look(&self, expanded: u64) -> Look {
+        let clock = (expanded / PATIENCE + 1).saturating_mul(PATIENCE);
+        Look {
+            expanded: clock.min(self.expansions.unwrap_or(u64::MAX)),
+            stored: self.states.unwrap_or(u64::MAX),
+        }
+    }
+
+    /// The largest cost that a plan may have.
+    #[inline]
+    pub(crate) fn most_cost(&self) -> Cost {
+        self.cost.unwrap_or(Cost::MAX)
     }
 
     /// Whether time is up or the search was cancelled, for loops that do other work than expand.

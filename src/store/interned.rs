@@ -4,7 +4,6 @@ use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 
 use crate::cost::Cost;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted, bytes_of};
@@ -26,6 +25,8 @@ pub struct Interned<S> {
     table_bytes: u64,
     hasher: FixedState,
     memory: Memory,
+    /// Why `insert` refused a state, until it is told.
+    refusal: Option<StoreError>,
 }
 
 /// Marks a start in the list of parents; one id fewer can be given out for it.
@@ -43,6 +44,7 @@ impl<S> Interned<S> {
             table_bytes: 0,
             hasher: FixedState::default(),
             memory: memory.clone(),
+            refusal: None,
         }
     }
 
@@ -54,16 +56,7 @@ impl<S> Interned<S> {
 }
 
 impl<S: Hash> Interned<S> {
-    /// Makes room in the table for one more id, if it is full.
-    #[inline]
-    fn reserve(&mut self) -> Result<(), MemoryExhausted> {
-        if self.table.len() == self.table.capacity() {
-            self.grow()
-        } else {
-            Ok(())
-        }
-    }
-
+    /// Makes room in the table for more ids.
     #[cold]
     #[inline(never)]
     fn grow(&mut self) -> Result<(), MemoryExhausted> {
@@ -93,55 +86,73 @@ impl<S: Hash> Interned<S> {
 }
 
 impl<S: Clone + Eq + Hash> Interned<S> {
-    /// The new id of `state`, or as an error the id that it has already.
-    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
-    #[inline(always)]
-    fn intern(
-        &mut self,
-        state: &S,
-        g: Cost,
-        parent: Option<u32>,
-    ) -> Result<Result<u32, u32>, StoreError> {
-        self.reserve()?;
-        let (states, hasher) = (&self.states, &self.hasher);
-        let entry = self.table.entry(
-            hasher.hash_one(state),
-            |&id| states[id as usize] == *state,
-            |&id| hasher.hash_one(&states[id as usize]),
-        );
-        match entry {
-            Entry::Occupied(found) => Ok(Err(*found.get())),
-            Entry::Vacant(gap) => {
-                let id = u32::try_from(states.len()).unwrap_or(NO_PARENT);
-                if id == NO_PARENT {
-                    return Err(StoreError::Full(u64::from(NO_PARENT)));
-                }
-                gap.insert(id);
-                match self.append(state, g, parent) {
-                    Ok(()) => Ok(Ok(id)),
-                    Err(full) => Err(self.forget(id, state, full)),
-                }
+    /// Gives a state that is not in the store an id. It is called apart from the hot loop: what most
+    /// successors need, the look into the table, stays small. The arguments and the result travel
+    /// in registers, so the reason for a refusal waits in the store.
+    #[inline(never)]
+    fn insert(&mut self, hash: u64, state: &S, g: Cost, parent: u32) -> Option<u32> {
+        match self.try_insert(hash, state, g, parent) {
+            Ok(id) => Some(id),
+            Err(why) => {
+                self.refusal = Some(why);
+                None
             }
         }
     }
-    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+
+    #[expect(clippy::inline_always, reason = "the whole of `insert`, with `?`")]
     #[inline(always)]
-    fn append(&mut self, state: &S, g: Cost, parent: Option<u32>) -> Result<(), MemoryExhausted> {
+    fn try_insert(
+        &mut self,
+        hash: u64,
+        state: &S,
+        g: Cost,
+        parent: u32,
+    ) -> Result<u32, StoreError> {
+        if self.table.len() == self.table.capacity() {
+            self.grow()?;
+        }
+        let id = u32::try_from(self.states.len()).unwrap_or(NO_PARENT);
+        if id == NO_PARENT {
+            return Err(StoreError::Full(u64::from(NO_PARENT)));
+        }
+        if let Err(full) = self.append(state, g, parent) {
+            return Err(self.forget(id, full));
+        }
+        let (states, hasher) = (&self.states, &self.hasher);
+        let rehash = |&id: &u32| hasher.hash_one(&states[id as usize]);
+        self.table.insert_unique(hash, id, rehash);
+        Ok(id)
+    }
+
+    #[inline]
+    fn append(&mut self, state: &S, g: Cost, parent: u32) -> Result<(), MemoryExhausted> {
         self.states.push(state.clone())?;
-        self.parents.push(parent.unwrap_or(NO_PARENT))?;
+        self.parents.push(parent)?;
         self.costs.push(g)
     }
 
     /// Takes back the state that got `id` and then no room.
     #[cold]
-    fn forget(&mut self, id: u32, state: &S, full: MemoryExhausted) -> StoreError {
-        let hash = self.hasher.hash_one(state);
-        if let Ok(entry) = self.table.find_entry(hash, |&stored| stored == id) {
-            entry.remove();
-        }
+    fn forget(&mut self, id: u32, full: MemoryExhausted) -> StoreError {
         self.states.truncate(id as usize);
         self.parents.truncate(id as usize);
         full.into()
+    }
+
+    /// Why the last state was refused.
+    #[cold]
+    #[inline(never)]
+    fn refusal(&mut self) -> StoreError {
+        let full = StoreError::Full(u64::from(NO_PARENT));
+        self.refusal.take().unwrap_or(full)
+    }
+
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
+    fn lookup(&self, hash: u64, state: &S) -> Option<u32> {
+        let is_it = |&id: &u32| self.states[id as usize] == *state;
+        self.table.find(hash, is_it).copied()
     }
 }
 
@@ -152,15 +163,20 @@ impl<S: Clone + Eq + Hash> NodeStore for Interned<S> {
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
     #[inline(always)]
     fn reach(&mut self, state: &S, g: Cost, parent: Option<u32>) -> Result<Reach<u32>, StoreError> {
-        match self.intern(state, g, parent)? {
-            Ok(id) => Ok(Reach::New(id)),
-            Err(id) if g < self.costs.get(id as usize) => {
-                self.costs.set(id as usize, g)?;
-                self.parents[id as usize] = parent.unwrap_or(NO_PARENT);
-                Ok(Reach::Improved(id))
-            }
-            Err(_) => Ok(Reach::Known),
+        let hash = self.hasher.hash_one(state);
+        let parent = parent.unwrap_or(NO_PARENT);
+        let Some(id) = self.lookup(hash, state) else {
+            return match self.insert(hash, state, g, parent) {
+                Some(id) => Ok(Reach::New(id)),
+                None => Err(self.refusal()),
+            };
+        };
+        if g >= self.costs.get(id as usize) {
+            return Ok(Reach::Known);
         }
+        self.costs.set(id as usize, g)?;
+        self.parents[id as usize] = parent;
+        Ok(Reach::Improved(id))
     }
 
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
@@ -171,17 +187,19 @@ impl<S: Clone + Eq + Hash> NodeStore for Interned<S> {
         g: Cost,
         parent: Option<u32>,
     ) -> Result<Reach<u32>, StoreError> {
-        let id = self.intern(state, g, parent)?;
-        Ok(id.map_or(Reach::Known, Reach::New))
+        let hash = self.hasher.hash_one(state);
+        if self.lookup(hash, state).is_some() {
+            return Ok(Reach::Known);
+        }
+        match self.insert(hash, state, g, parent.unwrap_or(NO_PARENT)) {
+            Some(id) => Ok(Reach::New(id)),
+            None => Err(self.refusal()),
+        }
     }
 
     #[inline]
     fn find(&self, state: &S) -> Option<u32> {
-        self.table
-            .find(self.hasher.hash_one(state), |&id| {
-                self.states[id as usize] == *state
-            })
-            .copied()
+        self.lookup(self.hasher.hash_one(state), state)
     }
 
     #[inline]
