@@ -10,22 +10,34 @@ use crate::open::OpenList;
 /// It serves searches whose keys never fall below the last key that came out (at first: the least
 /// key named at the start) and never pass it by more than the span. Push and pop take constant time
 /// beside the empty buckets that are passed over, each once. Within a bucket the last id in is the
-/// first out. An entry costs the size of an id and a link.
+/// first out. Buckets are lists of chunks of 16 ids, so that their ids lie side by side (of one id where the
+/// span passes 4,096 keys, since every bucket in use may hold a chunk that is almost empty). A chunk costs the
+/// size of its ids and a link.
 #[derive(Debug)]
 pub struct Buckets<Id> {
-    /// The first entry of each bucket; the length is a power of two above the span.
-    heads: BudgetVec<u32>,
-    /// Ids with the entry that follows in the same bucket, or in the list of free entries.
-    entries: BudgetVec<(Id, u32)>,
+    /// Where the next id of each bucket goes, in `ids`; at the end of a chunk, a new chunk is needed. 0
+    /// for an empty bucket. The length is a power of two above the span.
+    tops: BudgetVec<u32>,
+    /// Chunk after chunk.
+    ids: BudgetVec<Id>,
+    /// For each chunk the top before it in its bucket, or the next free chunk.
+    links: BudgetVec<u32>,
+    /// The first free chunk.
     free: u32,
+    /// Ids of a chunk, as a power of two.
+    bits: u32,
     least: Cost,
     len: usize,
 }
 
+/// There is no free chunk.
 const END: u32 = u32::MAX;
 
 /// The widest span that buckets serve; 16 MiB of bucket heads.
 pub const MAX_SPAN: Cost = 1 << 22;
+
+/// The most buckets with chunks of more than one id.
+const CHUNKED: usize = 1 << 12;
 
 impl<Id: Copy> Buckets<Id> {
     /// Empty buckets for keys from `least` on, at most `span` apart.
@@ -38,10 +50,13 @@ impl<Id: Copy> Buckets<Id> {
     pub fn new(memory: &Memory, least: Cost, span: Cost) -> Result<Self, MemoryExhausted> {
         assert!((0..=MAX_SPAN).contains(&span), "a span of {span}");
         let size = usize::try_from(span).unwrap_or(0);
+        let size = (size + 1).next_power_of_two();
         Ok(Self {
-            heads: BudgetVec::filled(memory, (size + 1).next_power_of_two(), END)?,
-            entries: BudgetVec::new(memory),
+            tops: BudgetVec::filled(memory, size, 0)?,
+            ids: BudgetVec::new(memory),
+            links: BudgetVec::new(memory),
             free: END,
+            bits: if size <= CHUNKED { 4 } else { 0 },
             least,
             len: 0,
         })
@@ -55,7 +70,59 @@ impl<Id: Copy> Buckets<Id> {
         reason = "only the low bits of the key choose the bucket"
     )]
     fn bucket(&self, key: Cost) -> usize {
-        key as usize & (self.heads.len() - 1)
+        key as usize & (self.tops.len() - 1)
+    }
+
+    /// The part of a position that tells the place in its chunk.
+    #[inline]
+    fn mask(&self) -> u32 {
+        (1 << self.bits) - 1
+    }
+
+    /// Puts an empty chunk on the bucket; `id` fills it for now.
+    #[inline(never)]
+    fn extend(&mut self, bucket: usize, id: Id) -> Result<(), MemoryExhausted> {
+        let below = self.tops[bucket];
+        let chunk = if self.free == END {
+            self.new_chunk(id)?
+        } else {
+            let chunk = self.free;
+            self.free = self.links[chunk as usize];
+            chunk
+        };
+        self.links[chunk as usize] = below;
+        self.tops[bucket] = chunk << self.bits;
+        Ok(())
+    }
+
+    fn new_chunk(&mut self, id: Id) -> Result<u32, MemoryExhausted> {
+        let old = self.ids.len();
+        let size = 1usize << self.bits;
+        // Positions have 32 bits, as the nodes of hash stores have.
+        if u32::try_from(old + size).is_err() {
+            let (used, limit) = (u64::from(END), u64::MAX);
+            let needed = (size * size_of::<Id>()) as u64;
+            return Err(MemoryExhausted {
+                needed,
+                used,
+                limit,
+            });
+        }
+        let pushed = (0..size).try_for_each(|_| self.ids.push(id));
+        if let Err(full) = pushed.and_then(|()| self.links.push(0)) {
+            self.ids.truncate(old);
+            return Err(full);
+        }
+        Ok(u32::try_from(self.links.len() - 1).unwrap_or(END))
+    }
+
+    /// Gives back the chunk that has become empty at the top of the bucket.
+    #[inline(never)]
+    fn shrink(&mut self, bucket: usize) {
+        let chunk = self.tops[bucket] >> self.bits;
+        self.tops[bucket] = self.links[chunk as usize];
+        self.links[chunk as usize] = self.free;
+        self.free = chunk;
     }
 }
 
@@ -66,28 +133,12 @@ impl<Id: Copy> OpenList<Id> for Buckets<Id> {
     fn push(&mut self, key: Cost, id: Id) -> Result<(), MemoryExhausted> {
         debug_assert!(key >= self.least, "keys must not fall");
         let bucket = self.bucket(key);
-        let next = self.heads[bucket];
-        let entry = if self.free == END {
-            // Entries that are linked are numbered by 32 bits, as the nodes of hash stores are.
-            let entry = u32::try_from(self.entries.len()).unwrap_or(END);
-            if entry == END {
-                let (needed, used, limit) =
-                    (size_of::<(Id, u32)>() as u64, u64::from(END), u64::MAX);
-                return Err(MemoryExhausted {
-                    needed,
-                    used,
-                    limit,
-                });
-            }
-            self.entries.push((id, next))?;
-            entry
-        } else {
-            let entry = self.free;
-            self.free = self.entries[entry as usize].1;
-            self.entries[entry as usize] = (id, next);
-            entry
-        };
-        self.heads[bucket] = entry;
+        if self.tops[bucket] & self.mask() == 0 {
+            self.extend(bucket, id)?;
+        }
+        let top = self.tops[bucket];
+        self.ids[top as usize] = id;
+        self.tops[bucket] = top + 1;
         self.len += 1;
         Ok(())
     }
@@ -98,15 +149,16 @@ impl<Id: Copy> OpenList<Id> for Buckets<Id> {
             return None;
         }
         let mut bucket = self.bucket(self.least);
-        while self.heads[bucket] == END {
+        while self.tops[bucket] == 0 {
             self.least += 1;
             bucket = self.bucket(self.least);
         }
-        let entry = self.heads[bucket];
-        let (id, next) = self.entries[entry as usize];
-        self.heads[bucket] = next;
-        self.entries[entry as usize].1 = self.free;
-        self.free = entry;
+        let last = self.tops[bucket] - 1;
+        let id = self.ids[last as usize];
+        self.tops[bucket] = last;
+        if last & self.mask() == 0 {
+            self.shrink(bucket);
+        }
         self.len -= 1;
         Some((self.least, id))
     }
