@@ -2,6 +2,7 @@
 
 use crate::cost::Cost;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
+use crate::store::ranked::Noted;
 
 /// A growing list of costs in 1, 2, 4 or 8 bytes each.
 ///
@@ -52,6 +53,15 @@ impl CostList {
     #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> Cost {
+        // One width is tried before the others: tables by rank have it mostly.
+        if let Width::U16(list) = &self.width {
+            return list[index].wide();
+        }
+        self.get_any(index)
+    }
+
+    #[inline(never)]
+    fn get_any(&self, index: usize) -> Cost {
         match &self.width {
             Width::U8(list) => list[index].wide(),
             Width::U16(list) => list[index].wide(),
@@ -75,6 +85,51 @@ impl CostList {
                 None => self.widen()?,
             }
         }
+    }
+
+    /// As `CostTable::note`, if the cells have two bytes and the cost fits.
+    #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
+    #[inline(always)]
+    pub(super) fn note_in_two_bytes(
+        &mut self,
+        index: usize,
+        cost: Cost,
+        correct: bool,
+    ) -> Option<Noted> {
+        let Width::U16(list) = &mut self.width else {
+            return None;
+        };
+        let cell = &mut list[index];
+        let known = *cell;
+        if known != u16::NONE && !(correct && cost < known.into()) {
+            return Some(Noted::Known);
+        }
+        *cell = u16::narrow(cost)?;
+        Some(if known == u16::NONE {
+            Noted::New
+        } else {
+            Noted::Improved
+        })
+    }
+
+    /// As `CostTable::note`.
+    #[inline(never)]
+    pub(super) fn note_in_any_width(
+        &mut self,
+        index: usize,
+        cost: Cost,
+        correct: bool,
+    ) -> Result<Noted, MemoryExhausted> {
+        let known = self.get(index);
+        let noted = if known == UNREACHED {
+            Noted::New
+        } else if correct && cost < known {
+            Noted::Improved
+        } else {
+            return Ok(Noted::Known);
+        };
+        self.set(index, cost)?;
+        Ok(noted)
     }
 
     /// Appends a cost.

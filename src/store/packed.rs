@@ -31,7 +31,8 @@ impl<E: Encoding, W: Word> Packed<E, W> {
         Ok(Self { encoding, ranks })
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
     fn word(&self, state: &E::State) -> W {
         W::narrow(self.encoding.rank(state))
     }
@@ -41,7 +42,8 @@ impl<E: Encoding, W: Word> NodeStore for Packed<E, W> {
     type State = E::State;
     type Id = u32;
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
     fn reach(
         &mut self,
         state: &E::State,
@@ -51,7 +53,8 @@ impl<E: Encoding, W: Word> NodeStore for Packed<E, W> {
         self.ranks.reach(&self.word(state), g, parent)
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
     fn discover(
         &mut self,
         state: &E::State,

@@ -19,6 +19,36 @@ pub trait CostTable {
     /// # Errors
     /// [`MemoryExhausted`] if there is no room to widen it; nothing changed then.
     fn set(&mut self, index: usize, cost: Cost) -> Result<(), MemoryExhausted>;
+
+    /// Notes that `index` was reached at `cost`. A known cost is replaced by a lower one if `correct`
+    /// says so; otherwise it stays.
+    ///
+    /// # Errors
+    /// As [`set`](Self::set).
+    #[inline]
+    fn note(&mut self, index: usize, cost: Cost, correct: bool) -> Result<Noted, MemoryExhausted> {
+        let known = self.get(index);
+        let noted = if known == UNREACHED {
+            Noted::New
+        } else if correct && cost < known {
+            Noted::Improved
+        } else {
+            return Ok(Noted::Known);
+        };
+        self.set(index, cost)?;
+        Ok(noted)
+    }
+}
+
+/// What [`CostTable::note`] found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Noted {
+    /// There was no cost.
+    New,
+    /// There was a higher cost.
+    Improved,
+    /// The cost that was there stays.
+    Known,
 }
 
 impl CostTable for CostList {
@@ -30,6 +60,15 @@ impl CostTable for CostList {
     #[inline]
     fn set(&mut self, index: usize, cost: Cost) -> Result<(), MemoryExhausted> {
         self.set(index, cost)
+    }
+
+    #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
+    #[inline(always)]
+    fn note(&mut self, index: usize, cost: Cost, correct: bool) -> Result<Noted, MemoryExhausted> {
+        match self.note_in_two_bytes(index, cost, correct) {
+            Some(noted) => Ok(noted),
+            None => self.note_in_any_width(index, cost, correct),
+        }
     }
 }
 
@@ -93,24 +132,17 @@ impl<E: Encoding, T: CostTable, W: Word> Ranked<E, T, W> {
 
     /// Notes that `rank` was reached at cost `g`, if it was not reached or only at a cost for which
     /// `improves` holds.
-    #[inline]
-    fn note(
-        &mut self,
-        state: &E::State,
-        g: Cost,
-        improves: impl Fn(Cost) -> bool,
-    ) -> Result<Reach<W>, StoreError> {
+    #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
+    #[inline(always)]
+    fn note(&mut self, state: &E::State, g: Cost, correct: bool) -> Result<Reach<W>, StoreError> {
         let rank = self.encoding.rank(state);
-        let known = self.costs.get(index(rank));
-        if known == UNREACHED {
-            self.costs.set(index(rank), g)?;
-            self.reached += 1;
-            Ok(Reach::New(W::narrow(rank)))
-        } else if improves(known) {
-            self.costs.set(index(rank), g)?;
-            Ok(Reach::Improved(W::narrow(rank)))
-        } else {
-            Ok(Reach::Known)
+        match self.costs.note(index(rank), g, correct)? {
+            Noted::Known => Ok(Reach::Known),
+            Noted::Improved => Ok(Reach::Improved(W::narrow(rank))),
+            Noted::New => {
+                self.reached += 1;
+                Ok(Reach::New(W::narrow(rank)))
+            }
         }
     }
 }
@@ -119,19 +151,21 @@ impl<E: Encoding, T: CostTable, W: Word> NodeStore for Ranked<E, T, W> {
     type State = E::State;
     type Id = W;
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
+    #[inline(always)]
     fn reach(&mut self, state: &E::State, g: Cost, _: Option<W>) -> Result<Reach<W>, StoreError> {
-        self.note(state, g, |known| g < known)
+        self.note(state, g, true)
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
+    #[inline(always)]
     fn discover(
         &mut self,
         state: &E::State,
         g: Cost,
         _: Option<W>,
     ) -> Result<Reach<W>, StoreError> {
-        self.note(state, g, |_| false)
+        self.note(state, g, false)
     }
 
     #[inline]
@@ -159,7 +193,8 @@ impl<E: Encoding, T: CostTable, W: Word> Costs for Ranked<E, T, W> {
 
 impl<E: Encoding, T: CostTable, W: Word> RankedParents<E, T, W> {
     /// Notes the parent of a state that is new or improved.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
+    #[inline(always)]
     fn adopt(&mut self, reach: Reach<W>, parent: Option<W>) -> Reach<W> {
         if let Reach::New(id) | Reach::Improved(id) = reach {
             self.parents[index(id.wide())] = parent.unwrap_or(W::NONE);
@@ -172,7 +207,8 @@ impl<E: Encoding, T: CostTable, W: Word> NodeStore for RankedParents<E, T, W> {
     type State = E::State;
     type Id = W;
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
+    #[inline(always)]
     fn reach(
         &mut self,
         state: &E::State,
@@ -183,7 +219,8 @@ impl<E: Encoding, T: CostTable, W: Word> NodeStore for RankedParents<E, T, W> {
         Ok(self.adopt(reach, parent))
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
+    #[inline(always)]
     fn discover(
         &mut self,
         state: &E::State,
