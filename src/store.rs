@@ -6,6 +6,7 @@
 
 pub mod costs;
 pub mod interned;
+mod node_list;
 pub mod packed;
 pub mod ranked;
 pub mod small;

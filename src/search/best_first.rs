@@ -335,14 +335,11 @@ where
                     self.frontier.stats.stored += 1;
                     self.frontier.goal = Some(id);
                     // It was not queued, so nothing may be queued after it.
-                    return Ok(());
+                    return Ok(Next::Goal(id));
                 }
                 Arrival::Improved | Arrival::Known | Arrival::Cut => {}
             }
             self.started += 1;
-        }
-        if let Some(goal) = self.frontier.goal {
-            return Ok(Next::Goal(goal));
         }
         self.attend = false;
         Ok(self.broken_off.take().map_or(Next::Pop, Next::Again))
@@ -478,7 +475,9 @@ where
             if let Step::Done(end) = self.advance(most, observer)? {
                 return Ok(Some(end));
             }
-            let Stats { expanded, stored, .. } = self.frontier.stats;
+            let Stats {
+                expanded, stored, ..
+            } = self.frontier.stats;
             if expanded >= look.expanded || stored >= look.stored {
                 return Ok(None);
             }

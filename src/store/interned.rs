@@ -7,30 +7,31 @@ use hashbrown::HashTable;
 
 use crate::cost::Cost;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted, bytes_of};
-use crate::store::costs::CostList;
+use crate::store::node_list::{NO_PARENT, NodeList};
 use crate::store::{Costs, NodeStore, Parents, Reach, StoreError};
 
 /// A hash store of states.
 ///
 /// Ids are handed out in the order in which states are first reached: 0, 1, 2, ... A node costs the
-/// size of the state (twice that just after the arena grew), 4 bytes for its parent, 1 to 8 bytes
-/// for its cost and 6 to 12 bytes of table. The hash function has a fixed seed, so runs repeat
+/// size of the state, 4 bytes for its parent and 4 for its cost (all of that twice just after the
+/// lists grew; 8 bytes more for costs that pass 31 bits) and 6 to 12 bytes of table. The hash function has a fixed seed, so runs repeat
 /// exactly. Memory that a state itself keeps on the heap is not counted.
 #[derive(Debug)]
 pub struct Interned<S> {
     states: BudgetVec<S>,
-    parents: BudgetVec<u32>,
-    costs: CostList,
+    nodes: NodeList,
     table: HashTable<u32>,
     table_bytes: u64,
+    /// So many states can get ids before the table must grow.
+    room: usize,
     hasher: FixedState,
     memory: Memory,
     /// Why `insert` refused a state, until it is told.
     refusal: Option<StoreError>,
 }
 
-/// Marks a start in the list of parents; one id fewer can be given out for it.
-const NO_PARENT: u32 = u32::MAX;
+/// As many ids as there are below the mark of a start.
+const MOST_IDS: usize = NO_PARENT as usize;
 
 impl<S> Interned<S> {
     /// An empty store that claims its memory from `memory`.
@@ -38,10 +39,10 @@ impl<S> Interned<S> {
     pub fn new(memory: &Memory) -> Self {
         Self {
             states: BudgetVec::new(memory),
-            parents: BudgetVec::new(memory),
-            costs: CostList::new(memory),
+            nodes: NodeList::new(memory),
             table: HashTable::new(),
             table_bytes: 0,
+            room: 0,
             hasher: FixedState::default(),
             memory: memory.clone(),
             refusal: None,
@@ -59,7 +60,10 @@ impl<S: Hash> Interned<S> {
     /// Makes room in the table for more ids.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self) -> Result<(), MemoryExhausted> {
+    fn grow(&mut self) -> Result<(), StoreError> {
+        if self.states.len() >= MOST_IDS {
+            return Err(StoreError::Full(MOST_IDS as u64));
+        }
         // Twice the slots: 4 bytes an id, 1 control byte, 8 slots for 7 ids, rounded up to a
         // power of two by the table.
         let slots = (self.table.capacity() / 7 * 16).next_power_of_two().max(16);
@@ -77,10 +81,12 @@ impl<S: Hash> Interned<S> {
                 needed,
                 used,
                 limit,
-            });
+            }
+            .into());
         }
         self.memory.release(self.table_bytes);
         self.table_bytes = claimed;
+        self.room = self.table.capacity().min(MOST_IDS);
         Ok(())
     }
 }
@@ -109,15 +115,17 @@ impl<S: Clone + Eq + Hash> Interned<S> {
         g: Cost,
         parent: u32,
     ) -> Result<u32, StoreError> {
-        if self.table.len() == self.table.capacity() {
+        let index = self.states.len();
+        if index >= self.room {
             self.grow()?;
         }
-        let id = u32::try_from(self.states.len()).unwrap_or(NO_PARENT);
-        if id == NO_PARENT {
-            return Err(StoreError::Full(u64::from(NO_PARENT)));
-        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "there is room for no more ids than 32 bits hold"
+        )]
+        let id = index as u32;
         if let Err(full) = self.append(state, g, parent) {
-            return Err(self.forget(id, full));
+            return Err(self.forget(index, full));
         }
         let (states, hasher) = (&self.states, &self.hasher);
         let rehash = |&id: &u32| hasher.hash_one(&states[id as usize]);
@@ -128,15 +136,13 @@ impl<S: Clone + Eq + Hash> Interned<S> {
     #[inline]
     fn append(&mut self, state: &S, g: Cost, parent: u32) -> Result<(), MemoryExhausted> {
         self.states.push(state.clone())?;
-        self.parents.push(parent)?;
-        self.costs.push(g)
+        self.nodes.push(g, parent)
     }
 
-    /// Takes back the state that got `id` and then no room.
+    /// Takes back the state that got no room.
     #[cold]
-    fn forget(&mut self, id: u32, full: MemoryExhausted) -> StoreError {
-        self.states.truncate(id as usize);
-        self.parents.truncate(id as usize);
+    fn forget(&mut self, len: usize, full: MemoryExhausted) -> StoreError {
+        self.states.truncate(len);
         full.into()
     }
 
@@ -144,7 +150,7 @@ impl<S: Clone + Eq + Hash> Interned<S> {
     #[cold]
     #[inline(never)]
     fn refusal(&mut self) -> StoreError {
-        let full = StoreError::Full(u64::from(NO_PARENT));
+        let full = StoreError::Full(MOST_IDS as u64);
         self.refusal.take().unwrap_or(full)
     }
 
@@ -171,11 +177,10 @@ impl<S: Clone + Eq + Hash> NodeStore for Interned<S> {
                 None => Err(self.refusal()),
             };
         };
-        if g >= self.costs.get(id as usize) {
+        if g >= self.nodes.g(id) {
             return Ok(Reach::Known);
         }
-        self.costs.set(id as usize, g)?;
-        self.parents[id as usize] = parent;
+        self.nodes.set(id, g, parent)?;
         Ok(Reach::Improved(id))
     }
 
@@ -211,7 +216,7 @@ impl<S: Clone + Eq + Hash> NodeStore for Interned<S> {
 impl<S: Clone + Eq + Hash> Costs for Interned<S> {
     #[inline]
     fn g(&self, id: u32) -> Cost {
-        self.costs.get(id as usize)
+        self.nodes.g(id)
     }
 
     fn len(&self) -> u64 {
@@ -222,8 +227,7 @@ impl<S: Clone + Eq + Hash> Costs for Interned<S> {
 impl<S: Clone + Eq + Hash> Parents for Interned<S> {
     #[inline]
     fn parent(&self, id: u32) -> Option<u32> {
-        let parent = self.parents[id as usize];
-        (parent != NO_PARENT).then_some(parent)
+        self.nodes.parent(id)
     }
 }
 
