@@ -1,4 +1,7 @@
-//! A grid with weighted cells, and searches written for it alone.
+//! A grid with weighted cells; its searches by hand and its contests stand below.
+
+pub mod by_hand;
+pub mod contests;
 
 use statewalk::cost::Cost;
 use statewalk::encoding::Encoding;
@@ -12,7 +15,7 @@ pub struct Grid {
 }
 
 /// The heaviest cell.
-pub const HEAVIEST: usize = 9;
+pub const HEAVIEST: u8 = 9;
 
 impl Grid {
     /// A grid whose weights come from a fixed generator (xorshift, Marsaglia 2003).
@@ -23,7 +26,7 @@ impl Grid {
             word ^= word << 13;
             word ^= word >> 7;
             word ^= word << 17;
-            (word % HEAVIEST as u64) as u8 + 1
+            u8::try_from(word % u64::from(HEAVIEST)).expect("it is below 9") + 1
         };
         let weights = (0..side * side).map(|_| weight()).collect();
         Self { side, weights }
@@ -77,7 +80,7 @@ impl StateSpace for Grid {
 
     #[inline]
     fn max_cost(&self) -> Option<Cost> {
-        Some(HEAVIEST as Cost)
+        Some(HEAVIEST.into())
     }
 }
 
@@ -105,36 +108,4 @@ impl Encoding for Grid {
     fn unrank_into(&self, rank: u64, state: &mut u32) {
         *state = u32::try_from(rank).expect("ranks are cells");
     }
-}
-
-/// Dijkstra's algorithm from cell 0 to all cells with a ring of buckets, written by hand for the grid.
-/// Returns the sum of all distances.
-#[must_use]
-pub fn all_distances_by_hand(grid: &Grid) -> u64 {
-    let cells = grid.cells() as usize;
-    let mut distances = vec![u32::MAX; cells];
-    let mut parents = vec![u32::MAX; cells];
-    let mut buckets: Vec<Vec<u32>> = vec![Vec::new(); 16];
-    distances[0] = 0;
-    buckets[0].push(0);
-    let (mut waiting, mut key) = (1, 0u32);
-    while waiting > 0 {
-        while let Some(cell) = buckets[key as usize & 15].pop() {
-            waiting -= 1;
-            if distances[cell as usize] != key {
-                continue;
-            }
-            for next in grid.neighbours(cell) {
-                let total = key + u32::from(grid.weight(next));
-                if total < distances[next as usize] {
-                    distances[next as usize] = total;
-                    parents[next as usize] = cell;
-                    buckets[total as usize & 15].push(next);
-                    waiting += 1;
-                }
-            }
-        }
-        key += 1;
-    }
-    distances.iter().map(|&d| u64::from(d)).sum()
 }

@@ -1,4 +1,34 @@
-//! Workloads that the benchmarks share: spaces, their hand-written twins, and known answers.
+//! Workloads that the benchmarks share: spaces, their hand-written twins, peers, and known answers.
 
+#![expect(
+    clippy::missing_panics_doc,
+    reason = "a workload panics where a result is wrong, which is its purpose"
+)]
+
+pub mod contest;
 pub mod grid;
+pub mod naive;
 pub mod tiles;
+
+use contest::Contest;
+
+/// The name of a contest, and what makes its input.
+pub type Entry = (&'static str, fn() -> Contest);
+
+/// Every contest.
+pub const CONTESTS: &[Entry] = &[
+    (
+        "8-puzzle, breadth-first, interned",
+        tiles::contests::interned,
+    ),
+    ("8-puzzle, breadth-first, packed", tiles::contests::packed),
+    (
+        "8-puzzle, from both ends, interned",
+        tiles::contests::both_ends,
+    ),
+    ("8-puzzle, sweep by layers", tiles::contests::layers),
+    ("grid, uniform cost, interned", grid::contests::interned),
+    ("grid, uniform cost, ranked", grid::contests::ranked),
+    ("grid, breadth-first, ranked", grid::contests::steps_ranked),
+    ("grid, SPFA, interned", grid::contests::spfa),
+];

@@ -1,10 +1,10 @@
-//! The 8-puzzle as one 64-bit word, and breadth-first loops written for it alone.
+//! The 8-puzzle as one 64-bit word; its searches by hand and its contests stand below.
 
-use std::hash::BuildHasher;
+pub mod by_hand;
+pub mod contests;
 
-use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
+use statewalk::encoding::Encoding;
+use statewalk::encoding::permutation::Permutation;
 use statewalk::space::{Invertible, Predecessors, StateSpace, predecessors_by_inverse};
 
 /// How many states can be reached from the goal (published count).
@@ -24,7 +24,7 @@ pub type Word = u64;
 pub const GOAL: Word = 0x8_7654_3210;
 
 /// A state that is as far from the goal as any.
-pub const FARTHEST: Word = word([8, 6, 7, 2, 5, 4, 3, 0, 1]);
+pub const FARTHEST: Word = word([8, 0, 6, 5, 4, 7, 2, 3, 1]);
 
 /// The word for a board, row by row, 0 for the blank.
 #[must_use]
@@ -86,7 +86,8 @@ pub fn slide(state: Word, direction: Direction) -> Word {
 #[inline]
 pub fn directions(state: Word) -> impl Iterator<Item = Direction> {
     let open = OPEN[(state >> 56) as usize];
-    (0..4).filter_map(move |bit| (open >> bit & 1 == 1).then(|| DIRECTIONS[bit]))
+    let is_open = move |bit: &usize| open >> bit & 1 == 1;
+    (0..4).filter(is_open).map(|bit| DIRECTIONS[bit])
 }
 
 impl StateSpace for Tiles {
@@ -110,6 +111,7 @@ impl StateSpace for Tiles {
 }
 
 impl Invertible for Tiles {
+    #[inline]
     fn inverse(&self, action: &Direction) -> Direction {
         match action {
             Direction::Up => Direction::Down,
@@ -121,6 +123,7 @@ impl Invertible for Tiles {
 }
 
 impl Predecessors for Tiles {
+    #[inline]
     fn predecessors<'a>(
         &'a self,
         state: &Word,
@@ -129,35 +132,47 @@ impl Predecessors for Tiles {
     }
 }
 
-/// Breadth-first search over the whole space, written by hand on the data structures of the hash store:
-/// an arena of states with their parents and distances, and a table of ids beside it. Returns the
-/// number of states and the depth.
-#[must_use]
-pub fn whole_space_by_hand() -> (usize, u8) {
-    let hasher = FixedState::default();
-    let mut states = vec![GOAL];
-    let mut parents = vec![u32::MAX];
-    let mut depths = vec![0u8];
-    let mut table = HashTable::new();
-    table.insert_unique(hasher.hash_one(GOAL), 0u32, |_| 0);
-    let mut next = 0;
-    while next < states.len() {
-        let state = states[next];
-        for direction in directions(state) {
-            let after = slide(state, direction);
-            let entry = table.entry(
-                hasher.hash_one(after),
-                |&id| states[id as usize] == after,
-                |&id| hasher.hash_one(states[id as usize]),
-            );
-            if let Entry::Vacant(gap) = entry {
-                gap.insert(u32::try_from(states.len()).expect("few states"));
-                states.push(after);
-                parents.push(u32::try_from(next).expect("few states"));
-                depths.push(depths[next] + 1);
-            }
-        }
-        next += 1;
+/// The boards by number, 9! of them: the tiles' order in the lexicographic one.
+#[derive(Debug)]
+pub struct Orders(Permutation<[u8; 9]>);
+
+impl Orders {
+    /// The encoding.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(Permutation::new(9).expect("9! fits"))
     }
-    (states.len(), depths[depths.len() - 1])
+}
+
+impl Default for Orders {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Encoding for Orders {
+    type State = Word;
+
+    #[inline]
+    fn size(&self) -> u64 {
+        self.0.size()
+    }
+
+    #[inline]
+    fn rank(&self, state: &Word) -> u64 {
+        let mut cells = *state;
+        let board = [(); 9].map(|()| {
+            let tile = (cells & 15) as u8;
+            cells >>= 4;
+            tile
+        });
+        self.0.rank(&board)
+    }
+
+    #[inline]
+    fn unrank_into(&self, rank: u64, state: &mut Word) {
+        let mut board = [0; 9];
+        self.0.unrank_into(rank, &mut board);
+        *state = word(board);
+    }
 }

@@ -1,0 +1,73 @@
+//! Every contest with its contestants in turn, and a table of ratios: the engine's time beside each of
+//! the others, the median over the rounds. Results are asserted, times are only told.
+//!
+//! Each run is a process of its own, so that no contestant works in the heap that another one left
+//! behind, and what is compared is processor time, which other work on the machine disturbs least.
+//!
+//! `cargo bench --bench ratios [PART_OF_A_NAME [ROUNDS]]`. With a contestant's name as a third word that
+//! one alone does its job so many times, in this process, and the median time in milliseconds is told.
+
+use std::env;
+use std::io;
+use std::process::Command;
+
+use statewalk_benches::CONTESTS;
+use statewalk_benches::contest::{Contest, median};
+
+/// Jobs that a process does; the median counts.
+const JOBS: usize = 5;
+
+#[expect(clippy::print_stdout, reason = "a benchmark tells what it measured")]
+fn table(name: &str, contest: &Contest, rounds: usize) -> io::Result<()> {
+    let mut times = vec![Vec::new(); contest.contestants.len()];
+    for _ in 0..rounds {
+        for (contestant, times) in contest.contestants.iter().zip(&mut times) {
+            times.push(apart(name, contestant.name)?);
+        }
+    }
+    println!("{name}");
+    for (contestant, theirs) in contest.contestants.iter().zip(&times) {
+        let ratio = median(
+            times[0]
+                .iter()
+                .zip(theirs)
+                .map(|(our, their)| our / their)
+                .collect(),
+        );
+        let (name, time) = (contestant.name, median(theirs.clone()));
+        println!("    {name:<32} {time:>9.2} ms   engine / this {ratio:.2}");
+    }
+    Ok(())
+}
+
+/// The time of one contestant in a process of its own.
+fn apart(contest: &str, contestant: &str) -> io::Result<f64> {
+    let jobs = JOBS.to_string();
+    let output = Command::new(env::current_exe()?)
+        .args([contest, &jobs, contestant])
+        .output()?;
+    let told = String::from_utf8_lossy(&output.stdout);
+    told.trim().parse().map_err(|_| {
+        let failure = String::from_utf8_lossy(&output.stderr);
+        io::Error::other(format!("{contest}, {contestant}: {failure}"))
+    })
+}
+
+#[expect(clippy::print_stdout, reason = "a benchmark tells what it measured")]
+fn main() -> io::Result<()> {
+    let words: Vec<String> = env::args().filter(|w| !w.starts_with("--")).collect();
+    let part = words.get(1).map_or("", String::as_str);
+    let rounds = words.get(2).and_then(|word| word.parse().ok()).unwrap_or(9);
+    for (name, contest) in CONTESTS.iter().filter(|(name, _)| name.contains(part)) {
+        let contest = contest();
+        if let Some(alone) = words.get(3) {
+            for contestant in contest.contestants.iter().filter(|c| c.name == alone) {
+                let times = (0..rounds).map(|_| contestant.milliseconds(contest.answer));
+                println!("{}", median(times.collect()));
+            }
+        } else {
+            table(name, &contest, rounds)?;
+        }
+    }
+    Ok(())
+}

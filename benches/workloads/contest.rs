@@ -1,0 +1,69 @@
+//! Contests: one job, done by the engine, by a loop written for it, and by peers.
+
+use std::fmt;
+use std::hint::black_box;
+
+use cpu_time::ProcessTime;
+
+/// One job and the ways to do it. The first contestant is the engine.
+#[derive(Debug)]
+pub struct Contest {
+    /// What every contestant must return.
+    pub answer: u64,
+    /// The engine first.
+    pub contestants: Vec<Contestant>,
+}
+
+/// One way to do the job.
+pub struct Contestant {
+    /// Who does it.
+    pub name: &'static str,
+    job: Box<dyn Fn() -> u64>,
+}
+
+impl Contest {
+    /// A contest without contestants.
+    #[must_use]
+    pub fn new(answer: u64) -> Self {
+        Self {
+            answer,
+            contestants: Vec::new(),
+        }
+    }
+
+    /// The same with one contestant more.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, job: impl Fn() -> u64 + 'static) -> Self {
+        let job = Box::new(job);
+        self.contestants.push(Contestant { name, job });
+        self
+    }
+}
+
+impl Contestant {
+    /// Does the job once.
+    pub fn run(&self, answer: u64) {
+        assert_eq!(black_box((self.job)()), answer, "{}", self.name);
+    }
+
+    /// Does the job once and returns the processor time that it took.
+    #[must_use]
+    pub fn milliseconds(&self, answer: u64) -> f64 {
+        let start = ProcessTime::now();
+        self.run(answer);
+        1e3 * start.elapsed().as_secs_f64()
+    }
+}
+
+impl fmt::Debug for Contestant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// The middle one of the values.
+#[must_use]
+pub fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}

@@ -1,0 +1,201 @@
+//! The contests on the grid: from one corner to every cell.
+
+use std::rc::Rc;
+
+use petgraph::csr::Csr;
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::Bfs;
+use statewalk::cost::Cost;
+use statewalk::goal::Nowhere;
+use statewalk::memory::Memory;
+use statewalk::search::limits::Limits;
+use statewalk::search::spfa::variant::Variant;
+use statewalk::search::task::Task;
+use statewalk::search::trace::ByParents;
+use statewalk::search::{breadth_first, spfa as spfa_search, uniform_cost};
+use statewalk::space::StateSpace;
+use statewalk::store::Costs;
+use statewalk::store::interned::Interned;
+use statewalk::store::ranked::{Ranked, RankedParents};
+
+use crate::contest::Contest;
+use crate::grid::{Grid, by_hand};
+
+const SIDE: u32 = 1000;
+
+/// SPFA corrects every cell many times; a smaller grid keeps its contest short.
+const SPFA_SIDE: u32 = 300;
+
+fn from_corner(grid: &Grid) -> Task<'_, Grid, Nowhere> {
+    Task {
+        space: grid,
+        starts: &[(0, 0)],
+        goal: &Nowhere,
+    }
+}
+
+fn sum(store: &impl Costs<Id = u32>) -> u64 {
+    let ids = 0..u32::try_from(store.len()).expect("few cells");
+    ids.map(|id| store.g(id).unsigned_abs()).sum()
+}
+
+/// The grid as a graph of `petgraph`.
+fn graph(grid: &Grid) -> DiGraph<(), u32> {
+    let mut graph = DiGraph::with_capacity(grid.cells() as usize, 4 * grid.cells() as usize);
+    for _ in 0..grid.cells() {
+        graph.add_node(());
+    }
+    for cell in 0..grid.cells() {
+        for next in grid.neighbours(cell) {
+            let weight = u32::from(grid.weight(next));
+            graph.add_edge(NodeIndex::from(cell), NodeIndex::from(next), weight);
+        }
+    }
+    graph
+}
+
+/// The same in compressed rows.
+fn rows(grid: &Grid) -> Csr<(), u32> {
+    let arcs = (0..grid.cells()).flat_map(|cell| {
+        let mut next: Vec<u32> = grid.neighbours(cell).collect();
+        next.sort_unstable();
+        next.into_iter()
+            .map(move |next| (cell, next, u32::from(grid.weight(next))))
+    });
+    Csr::from_sorted_edges(&arcs.collect::<Vec<_>>()).expect("sorted edges")
+}
+
+/// The grid without its weights.
+#[derive(Debug)]
+struct Steps(Rc<Grid>);
+
+impl StateSpace for Steps {
+    type State = u32;
+    /// The cell that is entered.
+    type Action = u32;
+
+    #[inline]
+    fn actions<'a>(&'a self, &state: &u32) -> impl Iterator<Item = u32> + use<'a> {
+        self.0.neighbours(state)
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut u32, &action: &u32) {
+        *state = action;
+    }
+}
+
+/// A dense store with parents, for distances of two bytes.
+fn dense<'a>(grid: &'a Grid, memory: &Memory) -> RankedParents<&'a Grid> {
+    let store = Ranked::new(grid, 0xFFFE, memory).expect("memory suffices");
+    store.with_parents(memory).expect("memory suffices")
+}
+
+/// Breadth-first over a dense store.
+#[must_use]
+pub fn steps_ranked() -> Contest {
+    let grid = Rc::new(Grid::new(SIDE));
+    let (for_engine, for_hand) = (Steps(grid.clone()), grid.clone());
+    let graph = graph(&grid);
+    let answer = by_hand::steps_dense(&grid);
+    Contest::new(answer)
+        .with("engine", move || {
+            let limits = Limits::default();
+            let mut store = dense(&for_engine.0, &limits.memory);
+            let task = Task {
+                space: &for_engine,
+                starts: &[(0, 0)],
+                goal: &Nowhere,
+            };
+            breadth_first::search(task, &mut store, &ByParents, &limits, &mut ())
+                .expect("unit costs");
+            sum(&store)
+        })
+        .with("by hand", move || by_hand::steps_dense(&for_hand))
+        .with("petgraph Bfs", move || {
+            // It tells no distances, only the order.
+            let mut bfs = Bfs::new(&graph, NodeIndex::from(0));
+            let mut cells = 0;
+            while bfs.next(&graph).is_some() {
+                cells += 1;
+            }
+            if cells == SIDE * SIDE { answer } else { 0 }
+        })
+}
+
+/// Uniform cost over a dense store, with a ring of buckets.
+#[must_use]
+pub fn ranked() -> Contest {
+    let grid = Rc::new(Grid::new(SIDE));
+    let (for_engine, for_hand) = (grid.clone(), grid.clone());
+    let graph = graph(&grid);
+    let rows = rows(&grid);
+    Contest::new(by_hand::dijkstra_dense(&grid))
+        .with("engine", move || {
+            let limits = Limits::default();
+            let mut store = dense(&for_engine, &limits.memory);
+            let task = from_corner(&for_engine);
+            uniform_cost::search(task, &mut store, &ByParents, &limits, &mut ())
+                .expect("costs from 1 to 9");
+            sum(&store)
+        })
+        .with("by hand", move || by_hand::dijkstra_dense(&for_hand))
+        .with("petgraph dijkstra, Graph", move || {
+            let start = NodeIndex::from(0);
+            let all = petgraph::algo::dijkstra(&graph, start, None, |edge| *edge.weight());
+            all.values().map(|&cost| u64::from(cost)).sum()
+        })
+        .with("petgraph dijkstra, Csr", move || {
+            let all = petgraph::algo::dijkstra(&rows, 0, None, |edge| *edge.weight());
+            all.values().map(|&cost| u64::from(cost)).sum()
+        })
+}
+
+/// Uniform cost over a hash store, with a ring of buckets.
+#[must_use]
+pub fn interned() -> Contest {
+    let grid = Rc::new(Grid::new(SIDE));
+    let (for_engine, for_hand, for_peer) = (grid.clone(), grid.clone(), grid.clone());
+    Contest::new(by_hand::dijkstra_dense(&grid))
+        .with("engine", move || {
+            let limits = Limits::default();
+            let mut store = Interned::new(&limits.memory);
+            let task = from_corner(&for_engine);
+            uniform_cost::search(task, &mut store, &ByParents, &limits, &mut ())
+                .expect("costs from 1 to 9");
+            sum(&store)
+        })
+        .with("by hand", move || by_hand::dijkstra_hashed(&for_hand))
+        .with("pathfinding dijkstra_all", move || {
+            let after = |&cell: &u32| {
+                let neighbours = for_peer.neighbours(cell);
+                neighbours.map(|next| (next, Cost::from(for_peer.weight(next))))
+            };
+            let all = pathfinding::prelude::dijkstra_all(&0, after);
+            all.values().map(|(_, cost)| cost.unsigned_abs()).sum()
+        })
+}
+
+/// SPFA over a hash store.
+#[must_use]
+pub fn spfa() -> Contest {
+    let grid = Rc::new(Grid::new(SPFA_SIDE));
+    let (for_engine, for_hand) = (grid.clone(), grid.clone());
+    let graph = graph(&grid);
+    Contest::new(by_hand::dijkstra_dense(&grid))
+        .with("engine", move || {
+            let limits = Limits::default();
+            let mut store = Interned::new(&limits.memory);
+            let task = from_corner(&for_engine);
+            spfa_search::search(task, &mut store, Variant::Fifo, &limits, &mut ())
+                .expect("small costs");
+            sum(&store)
+        })
+        .with("by hand", move || by_hand::spfa_hashed(&for_hand))
+        .with("petgraph spfa, dense", move || {
+            let start = NodeIndex::from(0);
+            let paths = petgraph::algo::spfa(&graph, start, |edge| i64::from(*edge.weight()));
+            let paths = paths.expect("no negative cycle");
+            paths.distances.iter().map(|d| d.unsigned_abs()).sum()
+        })
+}

@@ -1,0 +1,200 @@
+//! Searches written by hand for the 8-puzzle, on the data structures that the stores use.
+
+use std::hash::BuildHasher;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use statewalk::encoding::Encoding;
+
+use crate::tiles::{GOAL, Orders, Word, directions, slide};
+
+/// Breadth-first search over the whole space on the data structures of the hash store: an arena of
+/// states with their parents and distances, and a table of ids beside it. Returns the number of
+/// states and the depth.
+#[must_use]
+pub fn whole_space() -> (usize, u8) {
+    let hasher = FixedState::default();
+    let mut states = vec![GOAL];
+    let mut parents = vec![u32::MAX];
+    let mut depths = vec![0u8];
+    let mut table = HashTable::new();
+    table.insert_unique(hasher.hash_one(GOAL), 0u32, |_| 0);
+    let mut next = 0;
+    while next < states.len() {
+        let state = states[next];
+        for direction in directions(state) {
+            let after = slide(state, direction);
+            let entry = table.entry(
+                hasher.hash_one(after),
+                |&id| states[id as usize] == after,
+                |&id| hasher.hash_one(states[id as usize]),
+            );
+            if let Entry::Vacant(gap) = entry {
+                gap.insert(u32::try_from(states.len()).expect("few states"));
+                states.push(after);
+                parents.push(u32::try_from(next).expect("few states"));
+                depths.push(depths[next] + 1);
+            }
+        }
+        next += 1;
+    }
+    (states.len(), depths[depths.len() - 1])
+}
+
+/// As [`whole_space`], with the ranks of the states in the arena.
+#[must_use]
+pub fn whole_space_packed(orders: &Orders) -> (usize, u8) {
+    let hasher = FixedState::default();
+    let rank = |state| u32::try_from(orders.rank(&state)).expect("9! fits");
+    let mut ranks = vec![rank(GOAL)];
+    let mut parents = vec![u32::MAX];
+    let mut depths = vec![0u8];
+    let mut table = HashTable::new();
+    table.insert_unique(hasher.hash_one(ranks[0]), 0u32, |_| 0);
+    let (mut next, mut state) = (0, GOAL);
+    while next < ranks.len() {
+        orders.unrank_into(u64::from(ranks[next]), &mut state);
+        for direction in directions(state) {
+            let after = rank(slide(state, direction));
+            let entry = table.entry(
+                hasher.hash_one(after),
+                |&id| ranks[id as usize] == after,
+                |&id| hasher.hash_one(ranks[id as usize]),
+            );
+            if let Entry::Vacant(gap) = entry {
+                gap.insert(u32::try_from(ranks.len()).expect("few states"));
+                ranks.push(after);
+                parents.push(u32::try_from(next).expect("few states"));
+                depths.push(depths[next] + 1);
+            }
+        }
+        next += 1;
+    }
+    (ranks.len(), depths[depths.len() - 1])
+}
+
+/// What one side knows: states in the order in which they were reached, with parents and distances.
+struct Side {
+    states: Vec<Word>,
+    parents: Vec<u32>,
+    depths: Vec<u8>,
+    table: HashTable<u32>,
+    hasher: FixedState,
+    /// The first state of the frontier, which ends with the list.
+    frontier: usize,
+}
+
+impl Side {
+    fn new(root: Word) -> Self {
+        let mut side = Self {
+            states: Vec::new(),
+            parents: Vec::new(),
+            depths: Vec::new(),
+            table: HashTable::new(),
+            hasher: FixedState::default(),
+            frontier: 0,
+        };
+        side.reach(root, 0, u32::MAX);
+        side
+    }
+
+    /// Whether the state was new.
+    #[inline]
+    fn reach(&mut self, state: Word, depth: u8, parent: u32) -> bool {
+        let (states, hasher) = (&self.states, &self.hasher);
+        let entry = self.table.entry(
+            hasher.hash_one(state),
+            |&id| states[id as usize] == state,
+            |&id| hasher.hash_one(states[id as usize]),
+        );
+        let Entry::Vacant(gap) = entry else {
+            return false;
+        };
+        gap.insert(u32::try_from(self.states.len()).expect("few states"));
+        self.states.push(state);
+        self.parents.push(parent);
+        self.depths.push(depth);
+        true
+    }
+
+    /// The distance of a state.
+    #[inline]
+    fn depth(&self, state: Word) -> Option<u8> {
+        let is_it = |&id: &u32| self.states[id as usize] == state;
+        let id = self.table.find(self.hasher.hash_one(state), is_it)?;
+        Some(self.depths[*id as usize])
+    }
+
+    /// Expands the frontier. Returns the length of the plan where the sides meet.
+    fn expand(&mut self, other: &Self) -> Option<u8> {
+        let (first, end) = (self.frontier, self.states.len());
+        self.frontier = end;
+        for id in first..end {
+            let (state, depth) = (self.states[id], self.depths[id] + 1);
+            for direction in directions(state) {
+                let after = slide(state, direction);
+                if self.reach(after, depth, u32::try_from(id).expect("few states"))
+                    && let Some(rest) = other.depth(after)
+                {
+                    return Some(depth + rest);
+                }
+            }
+        }
+        None
+    }
+
+    fn width(&self) -> usize {
+        self.states.len() - self.frontier
+    }
+}
+
+/// The length of a shortest plan between two states, searched from both ends, the smaller frontier
+/// first.
+#[must_use]
+pub fn from_both_ends(from: Word, to: Word) -> u8 {
+    let (mut ahead, mut back) = (Side::new(from), Side::new(to));
+    loop {
+        assert!(ahead.width() > 0 && back.width() > 0, "there is a plan");
+        let length = if ahead.width() <= back.width() {
+            ahead.expand(&back)
+        } else {
+            back.expand(&ahead)
+        };
+        if let Some(length) = length {
+            return length;
+        }
+    }
+}
+
+/// Breadth-first search over the whole space by rank: two bytes of distance a rank and a list of ranks
+/// for each of two layers. Returns the number of states and the depth.
+#[must_use]
+pub fn sweep(orders: &Orders) -> (usize, u16) {
+    let cells = usize::try_from(orders.size()).expect("9! fits");
+    let mut distances = vec![u16::MAX; cells];
+    let start = u32::try_from(orders.rank(&GOAL)).expect("9! fits");
+    distances[start as usize] = 0;
+    let (mut current, mut next) = (vec![start], Vec::new());
+    let (mut reached, mut depth, mut state) = (0, 0, GOAL);
+    loop {
+        reached += current.len();
+        for &rank in &current {
+            orders.unrank_into(u64::from(rank), &mut state);
+            for direction in directions(state) {
+                let after = u32::try_from(orders.rank(&slide(state, direction))).expect("9! fits");
+                let distance = &mut distances[after as usize];
+                if *distance == u16::MAX {
+                    *distance = depth + 1;
+                    next.push(after);
+                }
+            }
+        }
+        if next.is_empty() {
+            return (reached, depth);
+        }
+        depth += 1;
+        std::mem::swap(&mut current, &mut next);
+        next.clear();
+    }
+}
