@@ -30,6 +30,9 @@ impl fmt::Display for InputError {
     }
 }
 
+/// What some editors put before a text.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// The longest piece of input that an error quotes, in bytes.
 const QUOTED: usize = 40;
 
@@ -40,21 +43,40 @@ const QUOTED: usize = 40;
 pub struct Reader<'a> {
     text: &'a [u8],
     at: usize,
-    /// The last line whose place was asked for: its number from 0 and where it begins.
-    line: Cell<(usize, usize)>,
+    /// The last place that was asked for.
+    place: Cell<Place>,
+}
+
+/// The line and the column of a byte, both from 1.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    at: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    /// The place of the first byte behind a byte order mark.
+    fn first(text: &[u8]) -> Self {
+        let mark = text.starts_with(BYTE_ORDER_MARK);
+        Self {
+            at: if mark { BYTE_ORDER_MARK.len() } else { 0 },
+            line: 1,
+            column: 1,
+        }
+    }
 }
 
 impl<'a> Reader<'a> {
     /// A reader at the beginning of `text`.
     #[must_use]
     pub fn new(text: &'a [u8]) -> Self {
-        let at = if text.starts_with(b"\xEF\xBB\xBF") {
-            3
-        } else {
-            0
-        };
-        let line = Cell::new((0, 0));
-        Self { text, at, line }
+        let first = Place::first(text);
+        Self {
+            text,
+            at: first.at,
+            place: Cell::new(first),
+        }
     }
 
     /// Bytes that are left: an upper bound for how much can still be read.
@@ -165,28 +187,28 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The line and the column of the byte `mark`.
     fn place(&self, mark: usize) -> (usize, usize) {
-        let before = &self.text[..mark.min(self.text.len())];
-        let known = self.line.get();
-        let (mut line, mut begin) = if known.1 <= before.len() {
-            known
-        } else {
-            (0, 0)
-        };
-        for (index, &byte) in before.iter().enumerate().skip(begin) {
-            let ends_line =
-                byte == b'\n' || byte == b'\r' && self.text.get(index + 1) != Some(&b'\n');
-            if ends_line {
-                line += 1;
-                begin = index + 1;
+        let mark = mark.min(self.text.len());
+        let mut place = self.place.get();
+        if place.at > mark {
+            place = Place::first(self.text);
+        }
+        // Counting goes on from the last place, also within a line: a file of many boards may be one line.
+        for at in place.at..mark {
+            match self.text[at] {
+                b'\r' if self.text.get(at + 1) == Some(&b'\n') => {}
+                b'\n' | b'\r' => {
+                    place.line += 1;
+                    place.column = 1;
+                }
+                // Bytes that continue a character are not columns of their own.
+                byte => place.column += usize::from(byte & 0xC0 != 0x80),
             }
         }
-        self.line.set((line, begin));
-        let head = &before[begin..];
-        let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
-        // Bytes that continue a character are not columns of their own.
-        let column = head.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() + 1;
-        (line + 1, column)
+        place.at = place.at.max(mark);
+        self.place.set(place);
+        (place.line, place.column)
     }
 }
 
@@ -194,7 +216,7 @@ impl<'a> Reader<'a> {
 /// format needs.
 #[must_use]
 pub fn first_line(text: &[u8]) -> &[u8] {
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut lines = text.split(|&byte| byte == b'\n' || byte == b'\r');
     let first = lines.find(|line| !line.trim_ascii().is_empty());
     first.unwrap_or_default()
@@ -280,7 +302,32 @@ mod tests {
         assert_eq!((reader.word(), reader.end()), (None, Ok(())));
     }
 
+    /// Where each word is takes as long as the words between, even if they all stand in one line.
+    #[test]
+    fn a_long_line_is_read_in_linear_time() {
+        let text = "1 ".repeat(1_000_000);
+        let mut reader = Reader::new(text.as_bytes());
+        for word in 0..1_000_000 {
+            let mark = reader.mark();
+            assert_eq!(reader.line_of(mark), 1);
+            assert_eq!(reader.error_at(mark, "").column, 2 * word + 1);
+            assert!(reader.word().is_some());
+        }
+    }
+
     proptest! {
+        #[test]
+        fn places_do_not_depend_on_those_asked_before(
+            text in "[\u{feff}1\u{e9}\r\n ]{0,30}",
+            marks in prop::collection::vec(0usize..60, 1..6),
+        ) {
+            let reader = Reader::new(text.as_bytes());
+            for mark in marks {
+                let fresh = Reader::new(text.as_bytes());
+                prop_assert_eq!(reader.error_at(mark, ""), fresh.error_at(mark, ""));
+            }
+        }
+
         #[test]
         fn no_input_panics(text in prop::collection::vec(any::<u8>(), 0..200)) {
             let mut reader = Reader::new(&text);
