@@ -305,6 +305,45 @@ fn alike_kings_go_to_any_labels() {
     }
 }
 
+/// Each king has a cell two steps away, but in the order of blocks the kings go six steps.
+#[test]
+fn distances_of_renamed_kings_prove_nothing() {
+    let empty = "0 0 0 0 0 0 0\n";
+    let ends = |top, third| format!("{top}{empty}{third}{}", empty.repeat(4));
+    let start = ends("0 0 0 0 0 0 1\n", "2 0 0 0 0 0 0\n");
+    let target = ends("1 0 0 0 0 0 0\n", "0 0 0 0 0 0 2\n");
+    let text = format!("7 2\n{start}{target}");
+    let report = kings()
+        .solve(
+            text.as_bytes(),
+            &params(&["labels=ignored"]),
+            &Choice::default(),
+            &settings(),
+            &mut (),
+        )
+        .unwrap();
+    match &report.answers[0].verdict {
+        Verdict::Solved {
+            plan,
+            proved,
+            lower,
+        } => assert_eq!((plan.cost, *proved, *lower), (12, false, None)),
+        verdict => panic!("{verdict:?}"),
+    }
+}
+
+#[test]
+fn a_limit_leaves_whole_layers() {
+    let mut settings = settings();
+    settings.limits.states = Some(50);
+    let explored = kings()
+        .explore(None, &params(&["n=4", "k=2"]), None, &settings, 9, &mut ())
+        .unwrap();
+    assert_eq!(explored[0].profile, [1, 4, 12, 23]);
+    assert_eq!(explored[0].limit, Some(Limit::States(50)));
+    assert_eq!(explored[0].deepest.len(), 9);
+}
+
 #[test]
 fn instances_have_the_answers_they_are_named_for() {
     let hardest = include_str!("../instances/kings/hardest-5x5.txt");

@@ -38,6 +38,23 @@ where
     let asks = group.questions.iter().filter_map(|q| q.ask.as_ref().ok());
     let starts = asks.map(|ask| &ask.starts[..]).find(|s| !s.is_empty());
     let starts = starts.unwrap_or_default();
+    hashed(&group.rules, starts, settings, deepest, watch)
+}
+
+/// The same from given starts, for puzzles that enumerate another space than that of their rules.
+///
+/// # Errors
+/// As [`interned`].
+pub fn hashed<R>(
+    space: &R,
+    starts: &[(R::State, Cost)],
+    settings: &Settings,
+    deepest: usize,
+    watch: &mut dyn Watch,
+) -> Result<Explored<R::State>, SearchError>
+where
+    R: StateSpace<State: Hash>,
+{
     if let Some(&(_, first)) = starts.first()
         && let Some(&(_, other)) = starts.iter().find(|(_, cost)| *cost != first)
     {
@@ -45,7 +62,7 @@ where
     }
     let limits = &settings.limits;
     let task = Task {
-        space: &group.rules,
+        space,
         starts,
         goal: &Nowhere,
     };

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use statewalk::catalog::explorers;
 use statewalk::catalog::menu::{
     Conclusion, Explored, Menu, Settings, Solution, Solutions, Watch, Watching,
 };
@@ -12,15 +13,9 @@ use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError,
 };
-use statewalk::goal::Nowhere;
 use statewalk::search::Stats;
-use statewalk::search::breadth_first;
 use statewalk::search::limits::Limit;
 use statewalk::search::outcome::{Outcome, SearchError};
-use statewalk::search::task::Task;
-use statewalk::search::trace::ByParents;
-use statewalk::store::Costs;
-use statewalk::store::interned::Interned;
 
 use super::blocks::Blocks;
 use super::board::{Board, Cell, MAX_SIDE};
@@ -210,7 +205,7 @@ fn constructed(rules: Kings, ask: &Ask<Board, Target>, settings: &Settings) -> S
     let verdict = match boards(rules, ask) {
         None => Conclusion::Outcome(Outcome::Unsolvable),
         Some((start, target)) => match construct(rules.rule, start, &target, &settings.limits) {
-            Ok(outcome) => Conclusion::Outcome(outcome),
+            Ok(outcome) => Conclusion::Outcome(unbound(outcome, ask.goal.alike)),
             Err(error) => Conclusion::Broken(error.to_string()),
         },
     };
@@ -219,6 +214,21 @@ fn constructed(rules: Kings, ask: &Ask<Board, Target>, settings: &Settings) -> S
         ..Stats::default()
     };
     Solution { verdict, stats }
+}
+
+/// Where kings are alike, distances bound no plan: another king may go to each cell.
+fn unbound(mut outcome: Outcome<Step>, alike: bool) -> Outcome<Step> {
+    if let Outcome::Solved {
+        plan,
+        proved,
+        lower,
+    } = &mut outcome
+        && alike
+    {
+        *proved = plan.cost == 0;
+        *lower = proved.then_some(0);
+    }
+    outcome
 }
 
 fn shortest(
@@ -292,38 +302,15 @@ fn enumerated<T: Packed, const K: usize>(
     let (start, _) = ask.starts.first()?;
     let space = Placements::<T, K>::around(start, rules.rule, ask.goal.alike)?;
     let starts = [(space.state(start), 0)];
-    let task = Task {
-        space: &space,
-        starts: &starts,
-        goal: &Nowhere,
-    };
-    let limits = &settings.limits;
-    let mut store = Interned::new(&limits.memory);
-    let watch = &mut Watching(watch);
-    let found = match breadth_first::search(task, &mut store, &ByParents, limits, watch) {
-        Ok(found) => found,
-        Err(error) => return Some(Err(error)),
-    };
-    let mut profile: Vec<u64> = Vec::new();
-    for (_, id) in store.states().iter().zip(0u32..) {
-        let depth = usize::try_from(store.g(id)).unwrap_or(0);
-        if profile.len() <= depth {
-            profile.resize(depth + 1, 0);
+    let found = explorers::hashed(&space, &starts, settings, deepest, watch);
+    Some(found.map(|explored| {
+        let states = explored.deepest.iter();
+        Explored {
+            deepest: states.filter_map(|s| space.board(s).ok()).collect(),
+            profile: explored.profile,
+            limit: explored.limit,
+            stats: explored.stats,
         }
-        profile[depth] += 1;
-    }
-    let last = profile.last().copied().unwrap_or(0);
-    let first = store.len().saturating_sub(last);
-    let last = &store.states()[usize::try_from(first).unwrap_or(usize::MAX)..];
-    let boards = last.iter().take(deepest);
-    Some(Ok(Explored {
-        deepest: boards.filter_map(|state| space.board(state).ok()).collect(),
-        profile,
-        limit: match found.outcome {
-            Outcome::LimitReached { limit, .. } => Some(limit),
-            _ => None,
-        },
-        stats: found.stats,
     }))
 }
 
