@@ -286,6 +286,7 @@ fn whole_spaces_have_the_published_sizes() {
         }
     }
     // One empty block and an even side: every order by eight ways, half of them by four.
+    assert_eq!(size(&[]), 140 * 6);
     assert_eq!(size(&["n=4", "k=3"]), 140 * 6);
     assert_eq!(size(&["n=4", "k=3", "rule=no-diagonals"]), 140 * 3);
 }

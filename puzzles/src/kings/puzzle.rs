@@ -56,6 +56,20 @@ const COUNT: Param = Param {
     default: "12",
 };
 
+/// A space that is explored is small unless a larger one is asked for.
+const SPACE: [Param; 4] = [
+    Param {
+        default: "4",
+        ..SIDE
+    },
+    Param {
+        default: "3",
+        ..COUNT
+    },
+    RULE,
+    LABELS,
+];
+
 fn rules(params: &Params) -> Result<Kings, ParamError> {
     let rules = [
         ("eight-way", Rule::EightWay),
@@ -70,9 +84,9 @@ fn alike(params: &Params) -> Result<bool, ParamError> {
     params.choice(&LABELS, &[("kept", false), ("ignored", true)])
 }
 
-fn size(params: &Params) -> Result<(u32, u32), ParamError> {
-    let side = params.number(&SIDE, 1..=MAX_SIDE)?;
-    let kings = params.number(&COUNT, 0..=Blocks::of(side).count())?;
+fn size(params: &Params, [side, count]: [&Param; 2]) -> Result<(u32, u32), ParamError> {
+    let side = params.number(side, 1..=MAX_SIDE)?;
+    let kings = params.number(count, 0..=Blocks::of(side).count())?;
     Ok((side, kings))
 }
 
@@ -154,8 +168,8 @@ impl Puzzle for KingsPuzzle {
         .explore("interned", |_, group, settings, deepest, watch| {
             explored(group, settings, deepest, watch)
         })
-        .named(&[SIDE, COUNT, RULE, LABELS], |params| {
-            let (side, kings) = size(params)?;
+        .named(&SPACE, |params| {
+            let (side, kings) = size(params, [&SPACE[0], &SPACE[1]])?;
             let blocks = Blocks::of(side);
             let cells: Vec<_> = (0..kings).map(|block| blocks.corner(block)).collect();
             let board = board(side, &cells)?;
@@ -167,7 +181,7 @@ impl Puzzle for KingsPuzzle {
             ))
         })
         .generate(&[SIDE, COUNT], |params, seed| {
-            let (side, kings) = size(params)?;
+            let (side, kings) = size(params, [&SIDE, &COUNT])?;
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let (start, target) = pair(side, kings, &mut rng).map_err(|_| bad_side(side))?;
             Ok(text::write(&start, &target))
