@@ -15,6 +15,7 @@ pub mod layers;
 pub mod limits;
 pub mod outcome;
 pub mod spfa;
+mod stop;
 pub mod task;
 pub mod trace;
 pub mod uniform_cost;
@@ -25,7 +26,8 @@ use crate::cost::Cost;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Nodes whose successors were asked for. A goal that ends the search as it is taken up is
-    /// not among them; a node that was reopened counts again when it is expanded again.
+    /// not among them; a node that is expanded again, since it was reopened or had been broken
+    /// off by a limit, counts again.
     pub expanded: u64,
     /// Successors that were made: one for each action applied, duplicates too. Starts are not
     /// among them.

@@ -17,7 +17,7 @@ const FLOORS: [&[&str]; 8] = [
 ];
 
 /// The nouns that searches share; every other file of `search` is an algorithm.
-const SHARED_BY_SEARCHES: [&str; 5] = ["best_first", "limits", "outcome", "task", "trace"];
+const SHARED_BY_SEARCHES: [&str; 6] = ["best_first", "limits", "outcome", "stop", "task", "trace"];
 
 /// A file that is longer is several nouns.
 const MOST_LINES: usize = 600;

@@ -16,5 +16,7 @@ mod limits;
 mod long;
 #[path = "searches/oracle.rs"]
 mod oracle;
+#[path = "searches/raised.rs"]
+mod raised;
 #[path = "searches/tables.rs"]
 mod tables;

@@ -10,7 +10,7 @@ use crate::heuristic::Blind;
 use crate::memory::bytes_of;
 use crate::open::Queued;
 use crate::search::best_first::{BestFirst, End};
-use crate::search::breadth_first::Arrival;
+use crate::search::breadth_first::ByArrival;
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
 use crate::search::task::Task;
@@ -68,7 +68,7 @@ where
     };
     let mut store = Interned::new(&limits.memory);
     let queue = Interned::<R::State>::queue(&limits.memory);
-    let mut search = BestFirst::new(task, &mut store, queue, Arrival, Blind);
+    let mut search = BestFirst::new(task, &mut store, queue, ByArrival, Blind);
     let end = search.run(limits, &mut Watching(watch))?;
     let (stats, lower) = (search.stats(), search.lower());
     drop(search);

@@ -1,7 +1,8 @@
 //! The engine: one loop that takes up nodes in the order of an open list.
 //!
 //! The store alone knows duplicates, the open list alone knows order, [`Order`] alone knows how g
-//! and h become a key. Breadth-first, uniform cost, greedy search and A* are thin files over it.
+//! and h become a key. Breadth-first and uniform cost are thin files over it. (The loop is one noun
+//! with what it keeps between steps, and each line is for all searches over it; hence the length.)
 
 use std::fmt::Debug;
 
@@ -10,13 +11,15 @@ use crate::goal::Goal;
 use crate::heuristic::Heuristic;
 use crate::memory::MemoryExhausted;
 use crate::open::OpenList;
+use crate::open::queue::Queue;
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
+use crate::search::stop::Stop;
 use crate::search::task::Task;
 use crate::search::trace::Trace;
 use crate::search::{Observer, Stats};
 use crate::space::StateSpace;
-use crate::store::{Costs, Reach, StoreError};
+use crate::store::{Costs, Reach};
 
 /// How g and h become the key of an open list, and what the algorithm asks of costs.
 pub trait Order {
@@ -58,7 +61,8 @@ pub enum End<Id> {
     Goal(Id),
     /// Everything that can be reached was looked at.
     Exhausted,
-    /// A limit was reached. The search can be run on under other limits.
+    /// A limit was reached. The search can be run on under other limits; a limit on cost can only
+    /// be raised, a lower one leaves it as it was.
     Limit(Limit),
 }
 
@@ -80,9 +84,18 @@ where
     /// A node whose expansion was broken off for want of memory.
     broken_off: Option<S::Id>,
     /// Whether something comes before the next node of the open list: a start, a goal that was met,
-    /// or what was left over when memory ran out.
+    /// or what was left over when memory ran out or the limit on cost was met.
     attend: bool,
+    /// The largest limit on cost so far.
+    most: Cost,
+    /// Nodes with successors that were left out because of it; made when there are some.
+    put_off: Option<Queue<S::Id>>,
+    /// So many of these, from the first, are to be expanded again, since the limit was raised.
+    due: usize,
 }
+
+/// The largest cost of a state. One more means "not reached" in dense tables.
+const LARGEST: Cost = Cost::MAX - 1;
 
 /// What an arriving state passes through: store, open list, order and counters.
 #[derive(Debug)]
@@ -100,70 +113,11 @@ struct Frontier<'a, S: Costs, O: OpenList<S::Id>, R, H> {
     stats: Stats,
 }
 
-/// Why an expansion was broken off; in a box, since hot loops hand it on at every step.
-#[derive(Debug)]
-pub(crate) struct Stop(Box<Why>);
-
-#[derive(Debug)]
-enum Why {
-    Limit(Limit),
-    Error(SearchError),
-}
-
-impl Stop {
-    /// The limit, if that was the reason.
-    ///
-    /// # Errors
-    /// The error, if that was.
-    #[cold]
-    pub(crate) fn limit(self) -> Result<Limit, SearchError> {
-        match *self.0 {
-            Why::Limit(limit) => Ok(limit),
-            Why::Error(error) => Err(error),
-        }
-    }
-}
-
-impl From<SearchError> for Stop {
-    #[cold]
-    fn from(error: SearchError) -> Self {
-        Self(Box::new(Why::Error(error)))
-    }
-}
-
-impl From<CostOverflow> for Stop {
-    #[cold]
-    fn from(overflow: CostOverflow) -> Self {
-        SearchError::from(overflow).into()
-    }
-}
-
-impl From<Limit> for Stop {
-    #[cold]
-    fn from(limit: Limit) -> Self {
-        Self(Box::new(Why::Limit(limit)))
-    }
-}
-
-impl From<StoreError> for Stop {
-    #[cold]
-    fn from(error: StoreError) -> Self {
-        Limit::from(error).into()
-    }
-}
-
-impl From<MemoryExhausted> for Stop {
-    #[cold]
-    fn from(error: MemoryExhausted) -> Self {
-        Limit::from(error).into()
-    }
-}
-
 /// Which node is taken up.
 enum Next<Id> {
     /// The next of the open list.
     Pop,
-    /// This one again: its expansion was broken off.
+    /// This one again: its expansion was broken off, or left successors out.
     Again(Id),
     /// None: this goal was met.
     Goal(Id),
@@ -202,7 +156,13 @@ where
         parent: Option<S::Id>,
     ) -> Result<Arrival<S::Id>, Stop> {
         if g > most {
-            return Ok(self.cut_at(g));
+            return self.cut_at(g, most);
+        }
+        if most < LARGEST
+            && let Some(f) = self.bound(state, g)?
+            && f > most
+        {
+            return self.cut_at(f, most);
         }
         let reach = if R::FIRST_IS_CHEAPEST {
             self.store.discover(state, g, parent)?
@@ -218,21 +178,26 @@ where
             Reach::Known => return Ok(Arrival::Known),
         };
         if let Some(h) = self.heuristic.estimate(state) {
-            if h != 0 {
-                let f = cost::add(g, h)?;
-                if f > most {
-                    return Ok(self.cut_at(f));
-                }
-            }
             self.enqueue(self.order.key(g, h)?, id)?;
         }
         Ok(arrival)
     }
 
+    /// What a plan through `state` costs at least, where the heuristic knows more than `g`.
+    #[inline]
+    fn bound(&self, state: &S::State, g: Cost) -> Result<Option<Cost>, CostOverflow> {
+        let h = self.heuristic.estimate(state).filter(|&h| h != 0);
+        h.map(|h| cost::add(g, h)).transpose()
+    }
+
+    /// Leaves a state out. It is not stored, so that it is news again under a higher limit.
     #[cold]
-    fn cut_at(&mut self, f: Cost) -> Arrival<S::Id> {
+    fn cut_at(&mut self, f: Cost, most: Cost) -> Result<Arrival<S::Id>, Stop> {
+        if most == LARGEST {
+            return Err(CostOverflow(f, 0).into());
+        }
         self.cut = Some(self.cut.map_or(f, |least| least.min(f)));
-        Arrival::Cut
+        Ok(Arrival::Cut)
     }
 
     /// Queues the node that found no room when it was stored.
@@ -282,6 +247,9 @@ where
             started: 0,
             broken_off: None,
             attend: true,
+            most: Cost::MIN,
+            put_off: None,
+            due: 0,
         }
     }
 
@@ -314,22 +282,45 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, SearchError> {
-        self.advance(limits.most_cost(), observer)
+        self.allow(limits);
+        self.advance(limits, observer)
             .or_else(|stop| stop.limit().map(|limit| Step::Done(End::Limit(limit))))
+    }
+
+    /// Under a higher limit on cost than before, lets in what was left out: starts, and successors
+    /// of nodes that were put off.
+    #[inline]
+    fn allow(&mut self, limits: &Limits) {
+        let most = limits.most_cost().min(LARGEST);
+        if most > self.most {
+            self.most = most;
+            self.attend = true;
+            self.started = 0;
+            self.due = self.put_off.as_ref().map_or(0, Queue::len);
+            self.frontier.cut = None;
+        }
+    }
+
+    /// Notes a node with successors that were left out.
+    #[cold]
+    #[inline(never)]
+    fn put_off(&mut self, id: S::Id, limits: &Limits) -> Result<(), MemoryExhausted> {
+        let new = || Queue::new(&limits.memory);
+        self.put_off.get_or_insert_with(new).push_back(id)
     }
 
     /// Does what comes before the next node of the open list. Returns the end, if it has come, or a
     /// node to expand first.
     #[cold]
     #[inline(never)]
-    fn attend(&mut self, most: Cost) -> Result<Next<S::Id>, Stop> {
+    fn attend(&mut self) -> Result<Next<S::Id>, Stop> {
         if let Some(goal) = self.frontier.goal {
             return Ok(Next::Goal(goal));
         }
         self.frontier.requeue()?;
         while let Some((state, initial)) = self.task.starts.get(self.started) {
             let goal = self.task.goal;
-            match self.frontier.reach(goal, most, state, *initial, None)? {
+            match self.frontier.reach(goal, self.most, state, *initial, None)? {
                 Arrival::New => self.frontier.stats.stored += 1,
                 Arrival::Goal(id) => {
                     self.frontier.stats.stored += 1;
@@ -341,17 +332,22 @@ where
             }
             self.started += 1;
         }
-        self.attend = false;
-        Ok(self.broken_off.take().map_or(Next::Pop, Next::Again))
+        let mut again = self.broken_off.take();
+        if again.is_none() && self.due > 0 {
+            self.due -= 1;
+            again = self.put_off.as_mut().and_then(Queue::pop_front);
+        }
+        self.attend = self.due > 0;
+        Ok(again.map_or(Next::Pop, Next::Again))
     }
 
     /// The open list is empty.
     #[cold]
-    fn exhausted(&mut self, most: Cost) -> End<S::Id> {
+    fn exhausted(&mut self) -> End<S::Id> {
         match self.frontier.cut {
             Some(least) => {
                 self.frontier.lower = Some(least);
-                End::Limit(Limit::Cost(most))
+                End::Limit(Limit::Cost(self.most))
             }
             None => End::Exhausted,
         }
@@ -360,11 +356,11 @@ where
     #[inline]
     fn advance(
         &mut self,
-        most: Cost,
+        limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, Stop> {
         let next = if self.attend {
-            self.attend(most)?
+            self.attend()?
         } else {
             Next::Pop
         };
@@ -372,7 +368,7 @@ where
             Next::Pop => {
                 let frontier = &mut self.frontier;
                 let Some((key, id)) = frontier.open.pop() else {
-                    return Ok(Step::Done(self.exhausted(most)));
+                    return Ok(Step::Done(self.exhausted()));
                 };
                 let g = frontier.store.g(id);
                 if !frontier.order.is_current(key, g) {
@@ -384,7 +380,7 @@ where
             Next::Again(id) => (id, self.frontier.store.g(id)),
             Next::Goal(goal) => return Ok(Step::Done(End::Goal(goal))),
         };
-        let frontier = &mut self.frontier;
+        let (frontier, most) = (&mut self.frontier, self.most);
         let Some((state, next)) = &mut self.scratch else {
             return Ok(Step::Done(End::Exhausted));
         };
@@ -430,6 +426,14 @@ where
         stats.stored += stored;
         stats.reopened += reopened;
         stats.duplicates += generated - stored - reopened - cut - u64::from(stop.is_some());
+        if cut > 0
+            && stop.is_none()
+            && let Err(full) = self.put_off(id, limits)
+        {
+            self.broken_off = Some(id);
+            self.attend = true;
+            stop = Some(full.into());
+        }
         stop.map_or(Ok(Step::Expanded(id)), Err)
     }
 
@@ -469,10 +473,10 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Option<End<S::Id>>, Stop> {
-        let most = limits.most_cost();
+        self.allow(limits);
         let look = limits.next_look(self.frontier.stats.expanded);
         loop {
-            if let Step::Done(end) = self.advance(most, observer)? {
+            if let Step::Done(end) = self.advance(limits, observer)? {
                 return Ok(Some(end));
             }
             let Stats {

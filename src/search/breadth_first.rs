@@ -22,9 +22,9 @@ use crate::store::interned::Interned;
 
 /// First in, first out; a goal ends the search as soon as it is reached.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Arrival;
+pub struct ByArrival;
 
-impl Order for Arrival {
+impl Order for ByArrival {
     type Key = ();
     const FIRST_IS_CHEAPEST: bool = true;
 
@@ -76,7 +76,7 @@ where
         return Err(SearchError::UnequalStarts(first, other));
     }
     let queue = S::queue(&limits.memory);
-    BestFirst::new(task, store, queue, Arrival, Blind).solve(trace, limits, observer)
+    BestFirst::new(task, store, queue, ByArrival, Blind).solve(trace, limits, observer)
 }
 
 /// The whole search in one line: a shortest plan from `start` to `goal` in `space`.

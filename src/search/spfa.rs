@@ -21,15 +21,16 @@ use std::hash::Hash;
 use crate::cost::{self, Cost, CostOverflow};
 use crate::goal::Goal;
 use crate::memory::{BudgetVec, Memory};
-use crate::search::best_first::Stop;
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::spfa::labels::Labels;
 use crate::search::spfa::variant::Variant;
+use crate::search::stop::Stop;
 use crate::search::task::Task;
 use crate::search::trace::{self, ByParents, Trace};
 use crate::search::{Observer, Stats};
 use crate::space::StateSpace;
+use crate::store::costs::UNREACHED;
 use crate::store::interned::Interned;
 use crate::store::{Costs, Parents};
 
@@ -386,10 +387,10 @@ where
     actions
 }
 
-/// Refuses the one cost that has another meaning.
+/// Refuses the two costs that have another meaning.
 #[inline]
 fn fits(cost: Cost) -> Result<Cost, CostOverflow> {
-    if cost == MINUS_INFINITY {
+    if cost == MINUS_INFINITY || cost == UNREACHED {
         Err(CostOverflow(cost, 0))
     } else {
         Ok(cost)

@@ -24,7 +24,7 @@ pub(crate) enum Width {
     I64(BudgetVec<i64>),
 }
 
-/// The value of a cell that holds no cost.
+/// The value of a cell that holds no cost. Searches refuse it as an overflow, so it is never one.
 pub const UNREACHED: Cost = Cost::MAX;
 
 impl CostList {

@@ -163,6 +163,23 @@ fn a_cost_that_does_not_fit_is_an_error() {
 }
 
 #[test]
+fn the_largest_cost_is_no_cost_of_a_state() {
+    // Dense tables mark with it what was not reached, so a loop would be news for ever.
+    let dear = Question {
+        starts: vec![(0, Cost::MAX)],
+        ..question(&[(0, 0, 0), (0, 1, 0)], 0, &[2])
+    };
+    for error in errors(&dear, Serves::NonNegative) {
+        assert_eq!(error, SearchError::Overflow(CostOverflow(Cost::MAX, 0)));
+    }
+    let half = Cost::MAX / 2;
+    let sum = question(&[(0, 1, half), (1, 2, half + 1), (2, 2, 0)], 0, &[3]);
+    for error in errors(&sum, Serves::NonNegative) {
+        assert_eq!(error, SearchError::Overflow(CostOverflow(Cost::MAX, 0)));
+    }
+}
+
+#[test]
 fn a_detour_that_does_not_fit_does_no_harm() {
     // First in, first out reaches 3 by the dear way first; the cheap way is found later.
     let half = Cost::MAX / 2 + 1;
