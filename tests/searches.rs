@@ -16,6 +16,8 @@ mod limits;
 mod long;
 #[path = "searches/oracle.rs"]
 mod oracle;
+#[path = "searches/orders.rs"]
+mod orders;
 #[path = "searches/raised.rs"]
 mod raised;
 #[path = "searches/tables.rs"]

@@ -37,6 +37,7 @@ pub trait Order {
     fn is_current(&self, key: Self::Key, g: Cost) -> bool;
 
     /// What the cheapest plan through nodes under `key` or later costs at least, if that is known.
+    /// A goal that costs no more than that when it is taken up is proved optimal.
     fn lower(&self, key: Self::Key, g: Cost) -> Option<Cost>;
 
     /// Refuses costs with which the algorithm would not be right.
@@ -320,7 +321,10 @@ where
         self.frontier.requeue()?;
         while let Some((state, initial)) = self.task.starts.get(self.started) {
             let goal = self.task.goal;
-            match self.frontier.reach(goal, self.most, state, *initial, None)? {
+            match self
+                .frontier
+                .reach(goal, self.most, state, *initial, None)?
+            {
                 Arrival::New => self.frontier.stats.stored += 1,
                 Arrival::Goal(id) => {
                     self.frontier.stats.stored += 1;
@@ -508,11 +512,12 @@ where
             End::Goal(id) => {
                 let Task { space, starts, .. } = self.task;
                 let plan = trace.plan(space, starts, self.frontier.store, id)?;
-                let lower = self.frontier.lower.max(Some(plan.cost));
+                let lower = self.frontier.lower;
+                let proved = R::FIRST_IS_CHEAPEST || lower.is_some_and(|least| least >= plan.cost);
                 Outcome::Solved {
-                    proved: true,
+                    proved,
+                    lower: if proved { Some(plan.cost) } else { lower },
                     plan,
-                    lower,
                 }
             }
         };
