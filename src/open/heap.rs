@@ -26,6 +26,18 @@ impl<K: Copy + Ord, Id: Copy + Ord> Heap<K, Id> {
         }
     }
 
+    /// The entry that is next, without removing it.
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<(K, Id)> {
+        self.entries.first().copied()
+    }
+
+    /// Removes all entries and keeps the capacity.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+    }
+
     #[inline]
     fn sift_up(&mut self, mut hole: usize, entry: (K, Id)) {
         while hole > 0 {

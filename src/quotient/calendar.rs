@@ -6,6 +6,8 @@
 
 use crate::cost::Cost;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
+use crate::open::OpenList;
+use crate::open::heap::Heap;
 
 /// How many buckets there are, and how far they reach.
 const RING: usize = 64;
@@ -20,7 +22,7 @@ pub(crate) struct Calendar {
     ring: [u32; RING],
     entries: BudgetVec<Entry>,
     free: u32,
-    far: BudgetVec<(Cost, u32)>,
+    far: Heap<Cost, u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +39,7 @@ impl Calendar {
             ring: [END; RING],
             entries: BudgetVec::new(memory),
             free: END,
-            far: BudgetVec::new(memory),
+            far: Heap::new(memory),
         }
     }
 
@@ -57,7 +59,7 @@ impl Calendar {
     pub(crate) fn push(&mut self, key: Cost, item: u32) -> Result<(), MemoryExhausted> {
         debug_assert!(key >= self.now, "keys never fall");
         if key - self.now >= SPAN {
-            return self.push_far(key, item);
+            return self.far.push(key, item);
         }
         let slot = slot(key) as usize;
         let next = self.ring[slot];
@@ -76,18 +78,13 @@ impl Calendar {
     /// Takes an item with the least key. Among equal keys the order is fixed by the pushes.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(Cost, u32)> {
-        let far = self.far.first().map_or(Cost::MAX, |&(key, _)| key);
         if self.occupied == 0 {
-            return if far == Cost::MAX {
-                None
-            } else {
-                Some(self.pop_far())
-            };
+            return self.pop_far();
         }
         let turned = self.occupied.rotate_right(slot(self.now));
         let key = self.now + Cost::from(turned.trailing_zeros());
-        if far < key {
-            return Some(self.pop_far());
+        if self.far.first().is_some_and(|(far, _)| far < key) {
+            return self.pop_far();
         }
         self.now = key;
         let slot = slot(key) as usize;
@@ -104,45 +101,10 @@ impl Calendar {
     }
 
     #[cold]
-    fn push_far(&mut self, key: Cost, item: u32) -> Result<(), MemoryExhausted> {
-        self.far.push((key, item))?;
-        let mut at = self.far.len() - 1;
-        while at > 0 {
-            let above = (at - 1) / 2;
-            if self.far[above] <= self.far[at] {
-                break;
-            }
-            self.far.swap(above, at);
-            at = above;
-        }
-        Ok(())
-    }
-
-    #[cold]
-    fn pop_far(&mut self) -> (Cost, u32) {
-        let last = self.far.len() - 1;
-        self.far.swap(0, last);
-        let least = self.far.pop().unwrap_or_default();
-        let mut at = 0;
-        loop {
-            let left = 2 * at + 1;
-            if left >= last {
-                break;
-            }
-            let right = left + 1;
-            let below = if right < last && self.far[right] < self.far[left] {
-                right
-            } else {
-                left
-            };
-            if self.far[at] <= self.far[below] {
-                break;
-            }
-            self.far.swap(at, below);
-            at = below;
-        }
+    fn pop_far(&mut self) -> Option<(Cost, u32)> {
+        let least = self.far.pop()?;
         self.now = least.0;
-        least
+        Some(least)
     }
 }
 
