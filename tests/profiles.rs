@@ -296,6 +296,15 @@ fn stores_of_ranks_say_what_they_cannot_do() {
     let full = StoreError::Full(u64::from(u32::MAX));
     assert_eq!(Packed::<_, u32>::new(&encoding, &memory).err(), Some(full));
     assert!(Packed::<_, u64>::new(&encoding, &memory).is_ok());
+    assert_eq!(
+        Ranked::<_, _, u32>::new(&encoding, 0, &memory).err(),
+        Some(full)
+    );
+    assert_eq!(
+        Ranked::<_, Small<4>, u32>::small(&encoding, &memory).err(),
+        Some(full)
+    );
+    assert_eq!(memory.peak(), 0, "no table is made that cannot be used");
     for refused in [
         Ranked::<_, _, u64>::new(&encoding, 0, &memory).err(),
         Ranked::<_, Small<4>, u64>::small(&encoding, &memory).err(),

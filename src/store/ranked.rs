@@ -100,19 +100,23 @@ impl<E: Encoding, W: Word> Ranked<E, CostList, W> {
     /// [`StoreError`] if there is no memory for the table, or `W` cannot number all ranks.
     pub fn new(encoding: E, largest: Cost, memory: &Memory) -> Result<Self, StoreError> {
         let size = usize::try_from(encoding.size()).unwrap_or(usize::MAX);
-        Self::over(encoding, CostList::unreached(memory, size, largest)?)
+        Self::over(encoding, || CostList::unreached(memory, size, largest))
     }
 }
 
 impl<E: Encoding, T: CostTable, W: Word> Ranked<E, T, W> {
-    /// An empty store over a table of as many entries as there are ranks, none of them reached.
-    pub(crate) fn over(encoding: E, costs: T) -> Result<Self, StoreError> {
+    /// An empty store over a table of as many entries as there are ranks, none of them reached. It
+    /// is made only if the ranks can be numbered.
+    pub(crate) fn over(
+        encoding: E,
+        table: impl FnOnce() -> Result<T, MemoryExhausted>,
+    ) -> Result<Self, StoreError> {
         if encoding.size() > W::ROOM {
             return Err(StoreError::Full(W::ROOM));
         }
         Ok(Self {
             encoding,
-            costs,
+            costs: table()?,
             reached: 0,
             word: PhantomData,
         })

@@ -92,8 +92,8 @@ impl<E: Encoding, W: Word, const BITS: u32> Ranked<E, Small<BITS>, W> {
     /// # Errors
     /// [`StoreError`] if there is no memory for the table, or `W` cannot number all ranks.
     pub fn small(encoding: E, memory: &Memory) -> Result<Self, StoreError> {
-        let costs = Small::unreached(memory, encoding.size())?;
-        Self::over(encoding, costs)
+        let size = encoding.size();
+        Self::over(encoding, || Small::unreached(memory, size))
     }
 }
 
