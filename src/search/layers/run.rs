@@ -1,4 +1,6 @@
 //! A sweep in progress: the layer that is expanded, the layer that comes in, and the counters.
+//!
+//! (The hot loop and what it keeps in its reach are one noun; hence the length.)
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
@@ -27,6 +29,9 @@ const SEEN: usize = 2048;
 
 /// A layer of more than this share of all ranks is scanned for, not listed.
 const SCANNED_SHARE: u64 = 16;
+
+/// As many ranks are scanned in the time of an expansion.
+const SCANNED_PER_EXPANSION: u64 = 16;
 
 /// Runs an expression on the cells of a list, whatever their width.
 macro_rules! on_cells {
@@ -63,8 +68,8 @@ pub(super) struct Run<'r, W, X, S, O> {
     targets: &'r [u64],
     /// So many targets, from the first, are known to be reached.
     settled: usize,
-    /// When the limits on time were looked at last, in expansions.
-    looked: u64,
+    /// The work since the limits on time were looked at, in expansions.
+    unwatched: u64,
     stats: Stats,
     limits: &'r Limits,
     observer: &'r mut O,
@@ -103,7 +108,7 @@ where
             profile: BudgetVec::new(&limits.memory),
             targets,
             settled: 0,
-            looked: 0,
+            unwatched: 0,
             stats: Stats::default(),
             limits,
             observer,
@@ -238,6 +243,11 @@ where
                 mark_after,
                 room,
             )?;
+            let scanned = if self.current.listed().is_some() {
+                0
+            } else {
+                to - from
+            };
             from = match (batch.get(index(work.expanded)), self.current.listed()) {
                 (None, _) => to,
                 (Some(_), Some(_)) => from + work.expanded,
@@ -253,8 +263,10 @@ where
             {
                 return Ok(Some(why.into()));
             }
-            if self.stats.expanded - self.looked >= BATCH as u64 {
-                self.looked = self.stats.expanded;
+            // A layer may be scanned for long without any of its states being found.
+            self.unwatched += work.expanded + scanned / SCANNED_PER_EXPANSION;
+            if self.unwatched >= BATCH as u64 {
+                self.unwatched = 0;
                 self.observer.progress(&self.stats);
                 if let Some(limit) = self.limits.interrupted() {
                     return Ok(Some(limit));

@@ -5,6 +5,7 @@ mod torus;
 use crate::cost::Cost;
 use crate::encoding::Encoding;
 use crate::memory::Memory;
+use crate::search::Observer;
 use crate::search::layers::{End, Sweep, Swept};
 use crate::search::limits::{Cancel, Limit, Limits};
 use crate::search::outcome::{Outcome, SearchError};
@@ -243,5 +244,32 @@ fn limits_end_a_sweep_with_what_is_proved() {
         }
         let outcome = cut.outcome_to(&tree, &tree, &[0], &4999);
         assert!(matches!(outcome, Outcome::LimitReached { limit: l, .. } if l == limit));
+    }
+}
+
+/// A chain whose layers are scanned for, since there is no memory to list them.
+#[test]
+fn the_clock_is_looked_at_while_a_table_is_scanned() {
+    let chain = line(200_000, [1]);
+    let limits = Limits {
+        memory: Memory::limited(2 * 200_000 + 64),
+        ..Limits::default()
+    };
+    let mut watch = CancelAtDepth(limits.cancel.clone());
+    let swept = Sweep::new(&chain, &chain, &[0])
+        .forward(&limits, &mut watch)
+        .unwrap();
+    assert_eq!(swept.end, End::Limit(Limit::Cancelled));
+    assert_eq!(swept.depth(), Some(5));
+}
+
+/// Cancels once a layer at distance 5 was completed.
+struct CancelAtDepth(Cancel);
+
+impl Observer<u64> for CancelAtDepth {
+    fn layer(&mut self, depth: Cost, _: u64) {
+        if depth == 5 {
+            self.0.cancel();
+        }
     }
 }
