@@ -128,14 +128,14 @@ where
     }
 }
 
-/// Descends from `state` to a goal by forward actions whose cost fits, in a store that holds
-/// costs **to** the goals; appends the actions and returns their cost.
+/// Descends from `state`, which was reached, to a goal by forward actions whose cost fits, in a
+/// store that holds costs **to** the goals; appends the actions and returns their cost.
 ///
 /// It ends where all costs on the way are at least 1: the distance falls at every step.
 ///
 /// # Errors
-/// [`SearchError::Overflow`] if costs do not add up.
-pub fn descend<P, S>(
+/// [`SearchError::NoDescent`] where an action that costs 0 is needed.
+pub(crate) fn descend<P, S>(
     space: &P,
     store: &S,
     mut state: P::State,
@@ -145,25 +145,26 @@ where
     P: StateSpace,
     S: Costs<State = P::State>,
 {
-    let (mut next, mut spent) = (state.clone(), 0);
-    let Some(mut left) = store.find(&state).map(|id| store.g(id)) else {
-        return Ok(spent);
-    };
-    // As in `ByDescent`, a store filled by a finished search always has a fitting action.
-    while let Some((action, cost)) = space.actions(&state).find_map(|action| {
-        let cost = space.cost(&state, &action);
-        next.clone_from(&state);
-        space.apply(&mut next, &action);
-        let known = store.find(&next).map(|id| store.g(id))?;
-        let fits = cost > 0 && cost::add(known, cost) == Ok(left);
-        fits.then_some((action, cost))
-    }) {
+    let mut next = state.clone();
+    let total = store.find(&state).map_or(0, |id| store.g(id));
+    let mut left = total;
+    while left != 0 {
+        let nearer = space.actions(&state).find_map(|action| {
+            let cost = space.cost(&state, &action);
+            next.clone_from(&state);
+            space.apply(&mut next, &action);
+            let known = store.find(&next).map(|id| store.g(id))?;
+            let fits = cost > 0 && cost::add(known, cost) == Ok(left);
+            fits.then_some((action, known))
+        });
+        let Some((action, known)) = nearer else {
+            return Err(SearchError::NoDescent { cost: left });
+        };
         actions.push(action);
-        spent = cost::add(spent, cost)?;
-        left = store.find(&next).map_or(left, |id| store.g(id));
+        left = known;
         std::mem::swap(&mut state, &mut next);
     }
-    Ok(spent)
+    Ok(total)
 }
 
 /// The cheapest action that leads from `parent` to `child`, and its cost.
