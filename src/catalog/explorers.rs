@@ -55,17 +55,13 @@ pub fn hashed<R>(
 where
     R: StateSpace<State: Hash>,
 {
-    if let Some(&(_, first)) = starts.first()
-        && let Some(&(_, other)) = starts.iter().find(|(_, cost)| *cost != first)
-    {
-        return Err(SearchError::UnequalStarts(first, other));
-    }
     let limits = &settings.limits;
     let task = Task {
         space,
         starts,
         goal: &Nowhere,
     };
+    let first = task.initial()?;
     let mut store = Interned::new(&limits.memory);
     let queue = Interned::<R::State>::queue(&limits.memory);
     let mut search = BestFirst::new(task, &mut store, queue, ByArrival, Blind);
@@ -81,7 +77,6 @@ where
         Some(_) => lower.and_then(|bound| bound.checked_sub(1)),
         None => store.len().checked_sub(1).map(|id| store.g(node(id))),
     };
-    let first = starts.first().map_or(0, |(_, initial)| *initial);
     let depth = last.and_then(|last| last.checked_sub(first));
     let profile = match profile(&store, (first, depth), limits) {
         Ok(profile) => profile,
@@ -192,6 +187,11 @@ mod tests {
         assert_eq!(explored.profile, [1, 6, 15]);
         assert_eq!(explored.deepest, [0b11, 0b101]);
         assert_eq!(explored.limit, Some(Limit::Expansions(10)));
+        let mut near = Settings::default();
+        near.limits.cost = Some(1);
+        let explored = interned(&group, &near, 1, &mut ()).unwrap();
+        assert_eq!((explored.profile, explored.deepest), (vec![1, 6], vec![1]));
+        assert_eq!(explored.limit, Some(Limit::Cost(1)));
         settings.limits.expansions = Some(0);
         let nothing = interned(&group, &settings, 2, &mut ()).unwrap();
         assert_eq!((nothing.profile, nothing.deepest), (vec![], vec![]));

@@ -9,7 +9,6 @@
 
 mod side;
 
-use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::cost::{self, Cost};
@@ -78,10 +77,7 @@ where
         backward: &'a mut S,
         limits: &Limits,
     ) -> Result<Self, SearchError> {
-        let initial = task.starts.first().map_or(0, |&(_, cost)| cost);
-        if let Some(&(_, other)) = task.starts.iter().find(|(_, cost)| *cost != initial) {
-            return Err(SearchError::UnequalStarts(initial, other));
-        }
+        let initial = task.initial()?;
         Ok(Self {
             task,
             forward: Side::new(forward, S::queue(&limits.memory)),
@@ -261,7 +257,7 @@ where
         let met = 'all: {
             if is_forward {
                 for action in space.actions(state) {
-                    check(&action, space.cost(state, &action))?;
+                    SearchError::unless_unit(&action, space.cost(state, &action))?;
                     next.clone_from(state);
                     space.apply(next, &action);
                     match forward.arrive(backward.store, next, further, Some(id), &mut tally) {
@@ -271,7 +267,7 @@ where
                 }
             } else {
                 for (action, before) in space.predecessors(state) {
-                    check(&action, space.cost(&before, &action))?;
+                    SearchError::unless_unit(&action, space.cost(&before, &action))?;
                     match backward.arrive(forward.store, &before, further, Some(id), &mut tally) {
                         Ok(None) => {}
                         met => break 'all met.map(|met| met.map(|Met { there, .. }| there)),
@@ -374,15 +370,6 @@ where
             plan.cost = cost::add(plan.cost, rest)?;
         }
         Ok(plan)
-    }
-}
-
-#[inline]
-fn check<A: Debug>(action: &A, cost: Cost) -> Result<(), SearchError> {
-    if cost == 1 {
-        Ok(())
-    } else {
-        Err(SearchError::not_unit(action, cost))
     }
 }
 

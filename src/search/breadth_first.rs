@@ -46,11 +46,7 @@ impl Order for ByArrival {
 
     #[inline]
     fn check<A: Debug>(&self, action: &A, cost: Cost) -> Result<(), SearchError> {
-        if cost == 1 {
-            Ok(())
-        } else {
-            Err(SearchError::not_unit(action, cost))
-        }
+        SearchError::unless_unit(action, cost)
     }
 }
 
@@ -70,11 +66,7 @@ where
     G: Goal<P::State>,
     S: Costs<State = P::State> + Queued,
 {
-    if let Some(&(_, first)) = task.starts.first()
-        && let Some(&(_, other)) = task.starts.iter().find(|(_, cost)| *cost != first)
-    {
-        return Err(SearchError::UnequalStarts(first, other));
-    }
+    task.initial()?;
     let queue = S::queue(&limits.memory);
     BestFirst::new(task, store, queue, ByArrival, Blind).solve(trace, limits, observer)
 }

@@ -169,8 +169,8 @@ where
         }
     }
 
-    /// Ends the sweep after the layer in which the last of these ranks is reached. Without targets
-    /// everything is swept.
+    /// Ends the sweep after the layer in which the last of these ranks (each below the size of the
+    /// encoding) is reached. Without targets everything is swept.
     #[must_use]
     pub fn until(mut self, targets: &'a [u64]) -> Self {
         self.targets = targets;

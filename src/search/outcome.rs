@@ -137,9 +137,21 @@ pub enum SearchError {
 }
 
 impl SearchError {
-    /// The action `action` costs `cost`, which is not 1.
+    /// Refuses a `cost` of `action` that is not 1.
+    ///
+    /// # Errors
+    /// [`SearchError::NotUnitCost`].
+    #[inline]
+    pub fn unless_unit(action: &impl Debug, cost: Cost) -> Result<(), Self> {
+        if cost == 1 {
+            Ok(())
+        } else {
+            Err(Self::not_unit(action, cost))
+        }
+    }
+
     #[cold]
-    pub fn not_unit(action: &impl Debug, cost: Cost) -> Self {
+    fn not_unit(action: &impl Debug, cost: Cost) -> Self {
         let action = format!("{action:?}");
         Self::NotUnitCost { action, cost }
     }

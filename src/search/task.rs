@@ -1,6 +1,7 @@
 //! What a search is asked: from where, in which space, to what.
 
 use crate::cost::Cost;
+use crate::search::outcome::SearchError;
 use crate::space::StateSpace;
 
 /// One question: a space, the starts with their initial costs, and a goal.
@@ -12,6 +13,20 @@ pub struct Task<'a, P: StateSpace, G> {
     pub starts: &'a [(P::State, Cost)],
     /// Where it must end.
     pub goal: &'a G,
+}
+
+impl<P: StateSpace, G> Task<'_, P, G> {
+    /// What it costs to begin, if that is the same at every start; 0 if there is none.
+    ///
+    /// # Errors
+    /// [`SearchError::UnequalStarts`] if it is not.
+    pub fn initial(&self) -> Result<Cost, SearchError> {
+        let first = self.starts.first().map_or(0, |&(_, cost)| cost);
+        match self.starts.iter().find(|(_, cost)| *cost != first) {
+            Some(&(_, other)) => Err(SearchError::UnequalStarts(first, other)),
+            None => Ok(first),
+        }
+    }
 }
 
 impl<P: StateSpace, G> Clone for Task<'_, P, G> {

@@ -51,9 +51,7 @@ impl<P: StateSpace, E: Encoding<State = P::State>> Neighbours for Successors<'_,
         // From within, a chain or a flattened iterator is a plain loop; from outside it is not.
         self.space.actions(&self.state).try_for_each(|action| {
             let cost = self.space.cost(&self.state, &action);
-            if cost != 1 {
-                return Err(SearchError::not_unit(&action, cost));
-            }
+            SearchError::unless_unit(&action, cost)?;
             self.next.clone_from(&self.state);
             self.space.apply(&mut self.next, &action);
             see(self.encoding.rank(&self.next));
@@ -92,9 +90,7 @@ impl<P: Predecessors, E: Encoding<State = P::State>> Neighbours for Origins<'_, 
         let mut before = self.space.predecessors(&self.state);
         before.try_for_each(|(action, before)| {
             let cost = self.space.cost(&before, &action);
-            if cost != 1 {
-                return Err(SearchError::not_unit(&action, cost));
-            }
+            SearchError::unless_unit(&action, cost)?;
             see(self.encoding.rank(&before));
             Ok(())
         })
