@@ -178,16 +178,18 @@ mod tests {
         #[test]
         fn the_least_key_comes_first(
             span in 0i64..40,
+            // With the second, buckets have chunks of one id.
+            apart in prop::sample::select(vec![1i64, 500]),
             steps in prop::collection::vec(prop::option::of(0i64..40), 0..300),
         ) {
             let memory = Memory::unlimited();
-            let mut buckets = Buckets::new(&memory, 0, span).unwrap();
+            let mut buckets = Buckets::new(&memory, 0, span * apart).unwrap();
             let mut heap = Heap::new(&memory);
             let mut sorted = std::collections::BTreeSet::new();
             let mut last = 0;
             for (id, step) in steps.into_iter().enumerate() {
                 if let Some(more) = step {
-                    let key = last + more.min(span);
+                    let key = last + more.min(span) * apart;
                     buckets.push(key, id).unwrap();
                     heap.push(key, id).unwrap();
                     sorted.insert((key, id));

@@ -90,8 +90,8 @@ impl Routes {
         self.stats = Stats::default();
     }
 
-    /// Searches from all of `starts` (an arc from the piece to the blank, and what it costs to be
-    /// there) and shows every slide to `visit`, in the order of the least that a route through it
+    /// Searches from all of `starts` (an arc from the piece to the blank, each once, and what it
+    /// costs to be there) and shows every slide to `visit`, in the order of the least that a route through it
     /// can cost: that bound, the cost including the slide, and its arc. `rest` bounds what follows
     /// a slide from one cell to another. The search ends when `visit` returns `false` or nothing
     /// is left.
