@@ -129,7 +129,11 @@ impl<Id: Copy> Buckets<Id> {
 impl<Id: Copy> OpenList<Id> for Buckets<Id> {
     type Key = Cost;
 
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "a part of the hot loop: called, it takes twice as long"
+    )]
+    #[inline(always)]
     fn push(&mut self, key: Cost, id: Id) -> Result<(), MemoryExhausted> {
         debug_assert!(key >= self.least, "keys must not fall");
         let bucket = self.bucket(key);
