@@ -478,15 +478,12 @@ where
         observer: &mut impl Observer<P::State>,
     ) -> Result<Option<End<S::Id>>, Stop> {
         self.allow(limits);
-        let look = limits.next_look(self.frontier.stats.expanded);
+        let look = limits.next_look(&self.frontier.stats);
         loop {
             if let Step::Done(end) = self.advance(limits, observer)? {
                 return Ok(Some(end));
             }
-            let Stats {
-                expanded, stored, ..
-            } = self.frontier.stats;
-            if expanded >= look.expanded || stored >= look.stored {
+            if look.is_due(&self.frontier.stats) {
                 return Ok(None);
             }
         }

@@ -17,7 +17,7 @@ use crate::open::Queued;
 use crate::plan::Plan;
 use crate::search::best_first::{End, Step};
 use crate::search::bidirectional::side::{Met, Side, Tally};
-use crate::search::limits::{Limit, Limits};
+use crate::search::limits::{Limit, Limits, Look};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::stop::Stop;
 use crate::search::task::Task;
@@ -240,52 +240,48 @@ where
         let Some((state, next)) = &mut self.scratch else {
             return Ok(None);
         };
-        let is_forward = self.turn == Turn::Forward;
-        let side = if is_forward {
-            &mut *forward
-        } else {
-            &mut *backward
-        };
-        let Some(id) = side.take(state)? else {
-            return Ok(None);
-        };
-        let g = side.store.g(id);
-        observer.expanded(state, g);
-        let further = cost::add(g, 1)?;
         let mut tally = Tally::default();
-        // The loops are broken off at the meeting, or for want of memory.
-        let met = 'all: {
-            if is_forward {
-                for action in space.actions(state) {
-                    SearchError::unless_unit(&action, space.cost(state, &action))?;
-                    next.clone_from(state);
-                    space.apply(next, &action);
-                    match forward.arrive(backward.store, next, further, Some(id), &mut tally) {
-                        Ok(None) => {}
-                        met => break 'all met.map(|met| met.map(|Met { here, .. }| here)),
-                    }
-                }
-            } else {
-                for (action, before) in space.predecessors(state) {
-                    SearchError::unless_unit(&action, space.cost(&before, &action))?;
-                    match backward.arrive(forward.store, &before, further, Some(id), &mut tally) {
-                        Ok(None) => {}
-                        met => break 'all met.map(|met| met.map(|Met { there, .. }| there)),
+        // The loops are broken off at the meeting, or for want of memory. The sides are told apart once,
+        // not at each use.
+        let (taken, met) = if self.turn == Turn::Forward {
+            let Some((id, further)) = forward.take_up(state, observer)? else {
+                return Ok(None);
+            };
+            let mut met = Ok(None);
+            for action in space.actions(state) {
+                SearchError::unless_unit(&action, space.cost(state, &action))?;
+                next.clone_from(state);
+                space.apply(next, &action);
+                match forward.arrive(backward.store, next, further, Some(id), &mut tally) {
+                    Ok(None) => {}
+                    end => {
+                        met = end.map(|met| met.map(|Met { here, .. }| here));
+                        break;
                     }
                 }
             }
-            Ok(None)
+            (forward.put_down(met.is_ok()), met)
+        } else {
+            let Some((id, further)) = backward.take_up(state, observer)? else {
+                return Ok(None);
+            };
+            let mut met = Ok(None);
+            for (action, before) in space.predecessors(state) {
+                SearchError::unless_unit(&action, space.cost(&before, &action))?;
+                match backward.arrive(forward.store, &before, further, Some(id), &mut tally) {
+                    Ok(None) => {}
+                    end => {
+                        met = end.map(|met| met.map(|Met { there, .. }| there));
+                        break;
+                    }
+                }
+            }
+            (backward.put_down(met.is_ok()), met)
         };
         self.stats.expanded += 1;
         self.count(tally);
         self.meeting = met?;
-        let side = if is_forward {
-            &mut self.forward
-        } else {
-            &mut self.backward
-        };
-        side.waiting -= 1;
-        Ok(side.in_progress.take())
+        Ok(taken)
     }
 
     #[inline]
@@ -304,12 +300,16 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<End<S::Id>, SearchError> {
+        let mut look = Look::default();
         let end = loop {
             if let Some(end) = self.next(limits, observer)? {
                 break end;
             }
-            if let Some(limit) = limits.reached(&self.stats) {
-                break End::Limit(limit);
+            if look.is_due(&self.stats) {
+                if let Some(limit) = limits.reached(&self.stats) {
+                    break End::Limit(limit);
+                }
+                look = limits.next_look(&self.stats);
             }
             if let Step::Done(end) = self.work(observer)? {
                 break end;

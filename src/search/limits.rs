@@ -48,10 +48,18 @@ pub struct Limits {
 }
 
 /// The first counts at which a limit can be reached.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
-    pub(crate) expanded: u64,
-    pub(crate) stored: u64,
+    expanded: u64,
+    stored: u64,
+}
+
+impl Look {
+    /// Whether one of the counts was come to.
+    #[inline]
+    pub(crate) fn is_due(self, stats: &Stats) -> bool {
+        stats.expanded >= self.expanded || stats.stored >= self.stored
+    }
 }
 
 /// Nodes between two looks at the clock.
@@ -80,10 +88,10 @@ impl Limits {
         None
     }
 
-    /// When [`reached`](Self::reached) must be asked next, after `expanded` expansions.
+    /// When [`reached`](Self::reached) must be asked next, after it was asked at `stats`.
     #[inline]
-    pub(crate) fn next_look(&self, expanded: u64) -> Look {
-        let clock = (expanded / PATIENCE + 1).saturating_mul(PATIENCE);
+    pub(crate) fn next_look(&self, stats: &Stats) -> Look {
+        let clock = (stats.expanded / PATIENCE + 1).saturating_mul(PATIENCE);
         Look {
             expanded: clock.min(self.expansions.unwrap_or(u64::MAX)),
             stored: self.states.unwrap_or(u64::MAX),

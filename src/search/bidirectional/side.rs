@@ -1,8 +1,10 @@
 //! One half of a search from both ends: what it knows, its queue and its frontier.
 
-use crate::cost::Cost;
+use crate::cost::{self, Cost};
 use crate::memory::MemoryExhausted;
 use crate::open::{OpenList, Queued};
+use crate::search::Observer;
+use crate::search::stop::Stop;
 use crate::store::{Costs, Reach, StoreError};
 
 /// The states known on one side.
@@ -80,6 +82,31 @@ impl<'a, S: Costs + Queued> Side<'a, S> {
             self.store.load(id, state);
         }
         Ok(self.in_progress)
+    }
+
+    /// As [`take`](Self::take); with the node the cost of the states after it.
+    #[inline]
+    pub(super) fn take_up(
+        &mut self,
+        state: &mut S::State,
+        observer: &mut impl Observer<S::State>,
+    ) -> Result<Option<(S::Id, Cost)>, Stop> {
+        let Some(id) = self.take(state)? else {
+            return Ok(None);
+        };
+        let g = self.store.g(id);
+        observer.expanded(state, g);
+        Ok(Some((id, cost::add(g, 1)?)))
+    }
+
+    /// The expansion of the node that was taken up is over, if it is `complete`. Returns the node.
+    #[inline]
+    pub(super) fn put_down(&mut self, complete: bool) -> Option<S::Id> {
+        if !complete {
+            return self.in_progress;
+        }
+        self.waiting -= 1;
+        self.in_progress.take()
     }
 
     /// Stores and queues a state, if it is new here; if `other` knows it, returns both its ids.
