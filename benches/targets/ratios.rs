@@ -5,7 +5,8 @@
 //! behind, and what is compared is processor time, which other work on the machine disturbs least.
 //!
 //! `cargo bench --bench ratios [PART_OF_A_NAME [ROUNDS]]`. With a contestant's name as a third word that
-//! one alone does its job so many times, in this process, and the median time in milliseconds is told.
+//! one alone does its job, so many times in this process (0: for a fifth of a second), and the median time
+//! in milliseconds is told.
 
 use std::env;
 use std::io;
@@ -13,9 +14,6 @@ use std::process::Command;
 
 use statewalk_benches::CONTESTS;
 use statewalk_benches::contest::{Contest, median};
-
-/// Jobs that a process does; the median counts.
-const JOBS: usize = 5;
 
 #[expect(clippy::print_stdout, reason = "a benchmark tells what it measured")]
 fn table(name: &str, contest: &Contest, rounds: usize) -> io::Result<()> {
@@ -42,9 +40,8 @@ fn table(name: &str, contest: &Contest, rounds: usize) -> io::Result<()> {
 
 /// The time of one contestant in a process of its own.
 fn apart(contest: &str, contestant: &str) -> io::Result<f64> {
-    let jobs = JOBS.to_string();
     let output = Command::new(env::current_exe()?)
-        .args([contest, &jobs, contestant])
+        .args([contest, "0", contestant])
         .output()?;
     let told = String::from_utf8_lossy(&output.stdout);
     told.trim().parse().map_err(|_| {
@@ -62,8 +59,13 @@ fn main() -> io::Result<()> {
         let contest = contest();
         if let Some(alone) = words.get(3) {
             for contestant in contest.contestants.iter().filter(|c| c.name == alone) {
-                let times = (0..rounds).map(|_| contestant.milliseconds(contest.answer));
-                println!("{}", median(times.collect()));
+                let mut times = Vec::new();
+                while times.len() < rounds.max(3)
+                    || rounds == 0 && times.iter().sum::<f64>() < 200.0
+                {
+                    times.push(contestant.milliseconds(contest.answer));
+                }
+                println!("{}", median(times));
             }
         } else {
             table(name, &contest, rounds)?;
