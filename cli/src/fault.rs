@@ -4,6 +4,7 @@ use std::io;
 
 use statewalk::catalog::entry::Failure;
 use statewalk::catalog::params::ParamError;
+use statewalk::search::limits::Limit;
 use statewalk::search::outcome::SearchError;
 
 use crate::exit::Exit;
@@ -90,6 +91,14 @@ impl Fault {
             Failure::NotOffered { name, offered, .. } => {
                 let near = suggest::nearest(name, offered.split(", "));
                 Self::bad(failure.to_string()).meant(near)
+            }
+            Failure::Limit(limit) => {
+                let exit = match limit {
+                    Limit::Cancelled => Exit::Interrupted,
+                    _ => Exit::Limit,
+                };
+                let place = place(source, 0, 0);
+                Self::said(exit, format!("{place}{failure}"))
             }
             Failure::Search(SearchError::CostAboveMax { .. }) => {
                 Self::said(Exit::Broken, failure.to_string())

@@ -21,15 +21,19 @@ use statewalk::catalog::puzzle::{
 };
 use statewalk::catalog::text::{Reader, first_line};
 use statewalk::goal::Exactly;
+use statewalk::search::limits::Limits;
 
 use crate::magic::layers::{Table, sweep, visit};
-use crate::magic::reading::Read;
+use crate::magic::reading::{Pace, Read};
 use crate::magic::rules::{Board, MAX_SIDE, Placement, TRANSFORMS, Transform};
 use crate::magic::walk::Walk;
 
 /// The puzzle's entry in the list.
 #[derive(Clone, Copy, Debug)]
 pub struct Magic;
+
+/// The most boards of a file.
+const MAX_BOARDS: u64 = 1_000_000;
 
 /// The side of the space that is explored.
 const SIDE: Param = Param {
@@ -57,12 +61,21 @@ impl Puzzle for Magic {
         reader.number("T", 0..=u64::MAX).is_ok() && reader.end().is_ok()
     }
 
-    fn read(&self, text: &[u8], _: &Params) -> Result<Problem<Board, Self::Goal>, ReadError> {
+    fn read(&self, text: &[u8], options: &Params) -> Result<Problem<Board, Self::Goal>, ReadError> {
+        self.read_within(text, options, &Limits::default())
+    }
+
+    fn read_within(
+        &self,
+        text: &[u8],
+        _: &Params,
+        limits: &Limits,
+    ) -> Result<Problem<Board, Self::Goal>, ReadError> {
         let mut reader = Reader::new(text);
-        let boards = reader.number("the number of boards", 1..=u64::MAX)?;
+        let boards = reader.number("the number of boards", 1..=MAX_BOARDS)?;
+        let mut pace = Pace::new(&reader, limits);
         let mut groups: Vec<Group<Board, Self::Goal>> = Vec::new();
         let mut group_of = HashMap::new();
-        // More boards than an address can count are more than any text holds.
         for number in 0..usize::try_from(boards).unwrap_or(usize::MAX) {
             let mark = reader.mark();
             let line = reader.line_of(mark);
@@ -71,7 +84,7 @@ impl Puzzle for Magic {
             let Some(rules) = rules else {
                 return Err(reader.error_at(mark, "the side n of a board").into());
             };
-            let ask = match reading::board(&mut reader, &rules)? {
+            let ask = match reading::board(&mut reader, &rules, &mut pace)? {
                 Read::Faulty(error) => Err(error),
                 Read::Placed(placement) => Ok(Ask {
                     starts: vec![(placement, 0)],

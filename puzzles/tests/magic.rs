@@ -5,9 +5,10 @@
 
 use std::fmt::Write;
 use std::path::Path;
+use std::time::Duration;
 
 use serde::Deserialize;
-use statewalk::catalog::entry::{Choice, Entry};
+use statewalk::catalog::entry::{Choice, Entry, Failure};
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{Report, Verdict};
@@ -398,7 +399,7 @@ fn nonsense_is_refused_by_its_place() {
         ),
         (
             "99999999999999\n1\n1\n",
-            "line 4, column 1: found the end of the input, expected the side n",
+            "line 1, column 1: found `99999999999999`, expected the number of boards (1 to 1000000)",
         ),
     ];
     for (text, expected) in cases {
@@ -408,6 +409,49 @@ fn nonsense_is_refused_by_its_place() {
         let error = error.to_string();
         assert!(error.starts_with(expected), "{text:?}: {error}");
     }
+}
+
+#[test]
+fn a_space_without_a_legal_question_is_refused() {
+    let explore = |text: &str| {
+        let none = Params::default();
+        let text = Some(text.as_bytes());
+        magic().explore(text, &none, None, &Settings::default(), 1, &mut ())
+    };
+    let error = explore("1\n2\n1 1\n3 4\n").unwrap_err();
+    assert!(error.to_string().starts_with("line 3, column 3: found `1`"));
+    let legal = explore("2\n2\n1 1\n3 4\n2\n1 2\n3 4\n").unwrap();
+    assert_eq!(legal[0].profile.iter().sum::<u64>(), 8);
+}
+
+#[test]
+fn limits_hold_while_boards_are_read_and_kept() {
+    let answer = |limits: Limits| {
+        let text = format!("300000\n{}", "1 1 ".repeat(300_000));
+        let settings = Settings {
+            limits,
+            ..Settings::default()
+        };
+        let (none, choice) = (Params::default(), Choice::default());
+        magic().solve(text.as_bytes(), &none, &choice, &settings, &mut ())
+    };
+    let limits = Limits::default().within(Duration::ZERO);
+    assert_eq!(answer(limits), Err(Failure::Limit(Limit::Time)));
+    let limits = Limits {
+        memory: Memory::limited(1 << 20),
+        ..Limits::default()
+    };
+    assert!(matches!(
+        answer(limits),
+        Err(Failure::Limit(Limit::Memory(_)))
+    ));
+    let limits = Limits {
+        memory: Memory::limited(1 << 30),
+        ..Limits::default()
+    };
+    let memory = limits.memory.clone();
+    assert_eq!(answer(limits).unwrap().answers.len(), 300_000);
+    assert_eq!(memory.used(), 0);
 }
 
 #[test]

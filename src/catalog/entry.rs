@@ -7,6 +7,7 @@ use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{Card, ReadError};
 use crate::catalog::report::{Checked, Exploration, Report};
 use crate::catalog::text::InputError;
+use crate::search::limits::Limit;
 use crate::search::outcome::SearchError;
 
 /// A strategy that a puzzle offers, on one store.
@@ -43,6 +44,9 @@ pub enum Failure {
     /// The search cannot be right on this space.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// A limit was reached before there was anything to tell.
+    #[error("{0} was reached while reading")]
+    Limit(Limit),
     /// The puzzle has no such strategy, store or power.
     #[error("{puzzle} has no {kind} `{name}`; it offers: {offered}")]
     NotOffered {
@@ -70,6 +74,7 @@ impl From<ReadError> for Failure {
         match error {
             ReadError::Input(error) => Self::Input(error),
             ReadError::Param(error) => Self::Param(error),
+            ReadError::Limit(limit) => Self::Limit(limit),
         }
     }
 }

@@ -8,10 +8,13 @@ use std::time::Instant;
 use crate::catalog::entry::{Choice, Entry, Failure, Offer};
 use crate::catalog::menu::{Menu, PlanLines, Settings, Solution, Strategy, Watch};
 use crate::catalog::params::{Param, Params};
-use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question, StateOf};
+use crate::catalog::puzzle::{ActionOf, Card, Group, Notation, Problem, Puzzle, Question, StateOf};
 use crate::catalog::report::{Answer, Checked, Exploration, Finding, Report, Verdict};
 use crate::catalog::text::InputError;
+use crate::cost::Cost;
+use crate::memory::{Memory, bytes_of};
 use crate::search::Stats;
+use crate::search::limits::Limits;
 
 /// A puzzle with its menu, made once.
 #[derive(Debug)]
@@ -119,10 +122,11 @@ impl<P: Notation> Plugin<P> {
         &self,
         text: Option<&[u8]>,
         params: &Params,
+        limits: &Limits,
     ) -> Result<Problem<P::Rules, P::Goal>, Failure> {
         if let Some(text) = text {
             params.expect_only(self.puzzle.card().options)?;
-            return Ok(self.puzzle.read(text, params)?);
+            return Ok(self.puzzle.read_within(text, params, limits)?);
         }
         let Some((known, make)) = &self.menu.named else {
             return Err(Failure::Cannot {
@@ -167,7 +171,8 @@ impl<P: Notation> Entry for Plugin<P> {
     }
 
     fn read(&self, text: &[u8], options: &Params) -> Result<(), Failure> {
-        self.problem(Some(text), options).map(drop)
+        self.problem(Some(text), options, &Limits::default())
+            .map(drop)
     }
 
     fn solve(
@@ -180,12 +185,18 @@ impl<P: Notation> Entry for Plugin<P> {
     ) -> Result<Report, Failure> {
         let begin = Instant::now();
         let strategy = self.strategy(choice, settings.optimal)?;
-        let problem = self.problem(Some(text), options)?;
+        let limits = &settings.limits;
+        let problem = self.problem(Some(text), options, limits)?;
         let reading = begin.elapsed();
+        let bytes = kept::<P>(problem.len(), &limits.memory);
+        let claimed = limits.memory.claim(bytes);
+        claimed.map_err(|full| Failure::Limit(full.into()))?;
         let mut answers = Vec::with_capacity(problem.len());
-        for group in &problem.groups {
-            self.solve_group(strategy, group, settings, watch, &mut answers)?;
-        }
+        let mut groups = problem.groups.iter();
+        let answered = groups
+            .try_for_each(|group| self.solve_group(strategy, group, settings, watch, &mut answers));
+        limits.memory.release(bytes);
+        answered?;
         answers.sort_by_key(|answer| answer.number);
         Ok(Report {
             puzzle: self.name(),
@@ -220,9 +231,15 @@ impl<P: Notation> Entry for Plugin<P> {
                 },
             });
         };
-        let problem = self.problem(text, params)?;
+        let problem = self.problem(text, params, &settings.limits)?;
         let explore = |group: &Group<P::Rules, P::Goal>| {
             let begin = Instant::now();
+            let asks = || group.questions.iter().map(|question| &question.ask);
+            if asks().all(Result::is_err)
+                && let Some(Err(error)) = asks().next()
+            {
+                return Err(Failure::Input(error.clone()));
+            }
             let explored = (explorer.run)(&self.puzzle, group, settings, deepest, watch)?;
             let draw = |state: &StateOf<P>| {
                 let mut out = String::new();
@@ -259,7 +276,7 @@ impl<P: Notation> Entry for Plugin<P> {
         options: &Params,
         plans: &PlanLines,
     ) -> Result<Vec<Checked>, Failure> {
-        let problem = self.problem(Some(text), options)?;
+        let problem = self.problem(Some(text), options, &Limits::default())?;
         let mut results = Vec::with_capacity(problem.len());
         for group in &problem.groups {
             for Question { number, line, ask } in &group.questions {
@@ -295,6 +312,21 @@ impl<P: Notation> Entry for Plugin<P> {
     fn read_contest(&self, text: &[u8]) -> Option<Result<PlanLines, InputError>> {
         self.menu.read_contest.map(|read| read(text))
     }
+}
+
+/// The bytes of so many questions and their answers, where there is a limit that they could pass: without
+/// one, the account is of searches alone.
+fn kept<P: Puzzle>(questions: usize, memory: &Memory) -> u64 {
+    if memory.limit() == u64::MAX {
+        return 0;
+    }
+    let question = bytes_of::<Question<StateOf<P>, P::Goal>>(questions);
+    let start = bytes_of::<(StateOf<P>, Cost)>(questions);
+    let solution = bytes_of::<Solution<ActionOf<P>>>(questions);
+    let answer = bytes_of::<Answer>(questions);
+    [start, solution, answer]
+        .into_iter()
+        .fold(question, u64::saturating_add)
 }
 
 fn cost_or_minus_one(answer: &Answer, out: &mut String) {

@@ -5,6 +5,7 @@ use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
 use crate::goal::Goal;
+use crate::search::limits::{Limit, Limits};
 use crate::space::StateSpace;
 
 /// A state of a puzzle's rules.
@@ -50,6 +51,22 @@ pub trait Puzzle: Send + Sync {
         options: &Params,
     ) -> Result<Problem<Self::Rules, Self::Goal>, ReadError>;
 
+    /// Reads a file under limits: for puzzles with files that take seconds to read. Others leave it
+    /// as it is, and the limits are looked at before and after.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read), and [`ReadError::Limit`] if time is up, the work was cancelled or memory is
+    /// used up.
+    fn read_within(
+        &self,
+        text: &[u8],
+        options: &Params,
+        limits: &Limits,
+    ) -> Result<Problem<Self::Rules, Self::Goal>, ReadError> {
+        let _ = limits;
+        self.read(text, options)
+    }
+
     /// Adds what the puzzle can do to an empty menu. The first strategy is the default.
     fn menu(&self, menu: Menu<Self>) -> Menu<Self>
     where
@@ -94,6 +111,15 @@ pub enum ReadError {
     /// An option is wrong.
     #[error(transparent)]
     Param(#[from] ParamError),
+    /// A limit was reached.
+    #[error("{0} was reached while reading")]
+    Limit(Limit),
+}
+
+impl From<Limit> for ReadError {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
 }
 
 /// A file: spaces and the questions on them.

@@ -1,7 +1,9 @@
 //! Reading boards: every number is checked as it comes, and only the placement is kept.
 
 use fixedbitset::FixedBitSet;
+use statewalk::catalog::puzzle::ReadError;
 use statewalk::catalog::text::{InputError, Reader};
+use statewalk::search::limits::Limits;
 
 use super::rules::{Board, Placement};
 use super::walk::Walk;
@@ -17,14 +19,50 @@ pub(super) enum Read {
     Faulty(InputError),
 }
 
+/// Looks at the limits now and then while a long file is read.
+pub(super) struct Pace<'a> {
+    limits: &'a Limits,
+    /// The next look is due when no more bytes than these are left.
+    due: usize,
+}
+
+impl<'a> Pace<'a> {
+    /// Bytes between two looks: a few milliseconds.
+    const STRIDE: usize = 1 << 20;
+
+    /// At the beginning of a file. A short one is read to its end whatever the time is, so that each of its
+    /// questions gets its verdict.
+    pub(super) fn new(reader: &Reader<'_>, limits: &'a Limits) -> Self {
+        let due = reader.remaining().saturating_sub(Self::STRIDE);
+        Self { limits, due }
+    }
+
+    fn look(&mut self, reader: &Reader<'_>) -> Result<(), ReadError> {
+        let left = reader.remaining();
+        if left > self.due {
+            return Ok(());
+        }
+        self.due = left.saturating_sub(Self::STRIDE);
+        match self.limits.interrupted() {
+            Some(limit) => Err(limit.into()),
+            None => Ok(()),
+        }
+    }
+}
+
 const NUMBER: &str = "a number of the board";
 
 /// Reads the n^2 numbers of a board. Time: a few nanoseconds a number; memory: the first row, and
 /// n^2 bits if the board is no motion of the goal.
 ///
 /// # Errors
-/// [`InputError`] if the input ends early or holds something else than numbers.
-pub(super) fn board(reader: &mut Reader<'_>, rules: &Board) -> Result<Read, InputError> {
+/// [`ReadError::Input`] if the input ends early or holds something else than numbers, [`ReadError::Limit`]
+/// if time is up.
+pub(super) fn board(
+    reader: &mut Reader<'_>,
+    rules: &Board,
+    pace: &mut Pace<'_>,
+) -> Result<Read, ReadError> {
     let side = rules.side();
     let cells = u64::from(side) * u64::from(side);
     let begin = reader.clone();
@@ -33,21 +71,22 @@ pub(super) fn board(reader: &mut Reader<'_>, rules: &Board) -> Result<Read, Inpu
     for _ in 0..cells.min(u64::from(side) + 1) {
         match u32::try_from(number(reader)?) {
             Ok(number) if (1..=cells).contains(&u64::from(number)) => top.push(number),
-            _ => return any_order(reader, begin, cells),
+            _ => return any_order(reader, begin, side, pace),
         }
     }
     let Some(walk) = Walk::new(side, &top) else {
-        return any_order(reader, begin, cells);
+        return any_order(reader, begin, side, pace);
     };
     let mut seen = top.into_iter();
     for row in 0..side {
+        pace.look(reader)?;
         for expected in walk.row(row) {
             let found = match seen.next() {
                 Some(number) => u64::from(number),
                 None => number(reader)?,
             };
             if found != u64::from(expected) {
-                return any_order(reader, begin, cells);
+                return any_order(reader, begin, side, pace);
             }
         }
     }
@@ -63,13 +102,18 @@ fn number(reader: &mut Reader<'_>) -> Result<u64, InputError> {
 fn any_order<'a>(
     reader: &mut Reader<'a>,
     begin: Reader<'a>,
-    cells: u64,
-) -> Result<Read, InputError> {
+    side: u32,
+    pace: &mut Pace<'_>,
+) -> Result<Read, ReadError> {
     *reader = begin;
+    let cells = u64::from(side) * u64::from(side);
     let size = usize::try_from(cells).unwrap_or(usize::MAX);
     let mut seen = FixedBitSet::with_capacity(size);
     let mut fault = None;
-    for _ in 0..cells {
+    for cell in 0..cells {
+        if cell.is_multiple_of(side.into()) {
+            pace.look(reader)?;
+        }
         let mark = reader.mark();
         let index = number(reader)?
             .checked_sub(1)
