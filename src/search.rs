@@ -38,7 +38,8 @@ pub struct Stats {
     pub duplicates: u64,
     /// Different states that were reached, starts included.
     pub stored: u64,
-    /// The most bytes that stores, open lists and tables held at once.
+    /// The most bytes that stores, open lists and tables held at once. A search fills it in at the
+    /// end of a run; who walks it by single steps asks [`Memory::peak`](crate::memory::Memory::peak).
     pub peak_bytes: u64,
 }
 

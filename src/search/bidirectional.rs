@@ -20,7 +20,7 @@ use crate::search::bidirectional::side::{Met, Side, Tally};
 use crate::search::limits::{Limit, Limits, Look};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::stop::Stop;
-use crate::search::task::Task;
+use crate::search::task::{Task, alone};
 use crate::search::trace::{self, ByParents, Trace};
 use crate::search::{Observer, Stats};
 use crate::space::Predecessors;
@@ -435,22 +435,17 @@ pub fn bidirectional<P>(
 where
     P: Predecessors<State: Hash>,
 {
-    let limits = Limits::default();
-    let (mut forward, mut backward) =
-        (Interned::new(&limits.memory), Interned::new(&limits.memory));
-    let starts = [(start, 0)];
-    let task = Task {
-        space,
-        starts: &starts,
-        goal,
-    };
-    search(
-        task,
-        &mut forward,
-        &mut backward,
-        &ByParents,
-        &limits,
-        &mut (),
-    )
-    .map(|found| found.outcome)
+    alone(space, start, goal, |task, limits| {
+        let (mut forward, mut backward) =
+            (Interned::new(&limits.memory), Interned::new(&limits.memory));
+        search(
+            task,
+            &mut forward,
+            &mut backward,
+            &ByParents,
+            limits,
+            &mut (),
+        )
+        .map(|found| found.outcome)
+    })
 }

@@ -14,7 +14,7 @@ use crate::search::Observer;
 use crate::search::best_first::{BestFirst, Order};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Found, Outcome, SearchError};
-use crate::search::task::Task;
+use crate::search::task::{Task, alone};
 use crate::search::trace::{ByParents, Trace};
 use crate::space::StateSpace;
 use crate::store::Costs;
@@ -104,13 +104,8 @@ pub fn breadth_first<P>(
 where
     P: StateSpace<State: Hash>,
 {
-    let limits = Limits::default();
-    let mut store = Interned::new(&limits.memory);
-    let starts = [(start, 0)];
-    let task = Task {
-        space,
-        starts: &starts,
-        goal,
-    };
-    search(task, &mut store, &ByParents, &limits, &mut ()).map(|found| found.outcome)
+    alone(space, start, goal, |task, limits| {
+        let mut store = Interned::new(&limits.memory);
+        search(task, &mut store, &ByParents, limits, &mut ()).map(|found| found.outcome)
+    })
 }

@@ -26,7 +26,7 @@ use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::spfa::labels::Labels;
 use crate::search::spfa::variant::Variant;
 use crate::search::stop::Stop;
-use crate::search::task::Task;
+use crate::search::task::{Task, alone};
 use crate::search::trace::{self, ByParents, Trace};
 use crate::search::{Observer, Stats};
 use crate::space::StateSpace;
@@ -457,13 +457,8 @@ pub fn spfa<P>(
 where
     P: StateSpace<State: Hash>,
 {
-    let limits = Limits::default();
-    let mut store = Interned::new(&limits.memory);
-    let starts = [(start, 0)];
-    let task = Task {
-        space,
-        starts: &starts,
-        goal,
-    };
-    search(task, &mut store, Variant::Fifo, &limits, &mut ()).map(|found| found.outcome)
+    alone(space, start, goal, |task, limits| {
+        let mut store = Interned::new(&limits.memory);
+        search(task, &mut store, Variant::Fifo, limits, &mut ()).map(|found| found.outcome)
+    })
 }

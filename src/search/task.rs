@@ -1,6 +1,7 @@
 //! What a search is asked: from where, in which space, to what.
 
 use crate::cost::Cost;
+use crate::search::limits::Limits;
 use crate::search::outcome::SearchError;
 use crate::space::StateSpace;
 
@@ -36,3 +37,19 @@ impl<P: StateSpace, G> Clone for Task<'_, P, G> {
 }
 
 impl<P: StateSpace, G> Copy for Task<'_, P, G> {}
+
+/// Asks one question from one start, without limits: what the one-line forms of the searches share.
+pub(crate) fn alone<P: StateSpace, G, T>(
+    space: &P,
+    start: P::State,
+    goal: &G,
+    answer: impl FnOnce(Task<'_, P, G>, &Limits) -> T,
+) -> T {
+    let starts = [(start, 0)];
+    let task = Task {
+        space,
+        starts: &starts,
+        goal,
+    };
+    answer(task, &Limits::default())
+}

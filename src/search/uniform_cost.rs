@@ -16,7 +16,7 @@ use crate::open::heap::Heap;
 use crate::search::best_first::{BestFirst, Order};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
-use crate::search::task::Task;
+use crate::search::task::{Task, alone};
 use crate::search::trace::{ByParents, Trace};
 use crate::search::{Observer, Stats};
 use crate::space::StateSpace;
@@ -123,13 +123,8 @@ pub fn uniform_cost<P>(
 where
     P: StateSpace<State: Hash>,
 {
-    let limits = Limits::default();
-    let mut store = Interned::new(&limits.memory);
-    let starts = [(start, 0)];
-    let task = Task {
-        space,
-        starts: &starts,
-        goal,
-    };
-    search(task, &mut store, &ByParents, &limits, &mut ()).map(|found| found.outcome)
+    alone(space, start, goal, |task, limits| {
+        let mut store = Interned::new(&limits.memory);
+        search(task, &mut store, &ByParents, limits, &mut ()).map(|found| found.outcome)
+    })
 }
