@@ -314,9 +314,11 @@ impl<P: Notation> Entry for Plugin<P> {
     }
 }
 
-/// The bytes of so many questions and their answers, where there is a limit that they could pass: without
-/// one, the account is of searches alone.
+/// The bytes of so many questions and their answers that are claimed, where there is a limit that they could
+/// pass: without one, the account is of searches alone. The first few are free, so that a short file
+/// gets a verdict on each question under any limit.
 fn kept<P: Puzzle>(questions: usize, memory: &Memory) -> u64 {
+    const FREE: u64 = 1 << 20;
     if memory.limit() == u64::MAX {
         return 0;
     }
@@ -327,6 +329,7 @@ fn kept<P: Puzzle>(questions: usize, memory: &Memory) -> u64 {
     [start, solution, answer]
         .into_iter()
         .fold(question, u64::saturating_add)
+        .saturating_sub(FREE)
 }
 
 fn cost_or_minus_one(answer: &Answer, out: &mut String) {
