@@ -118,7 +118,10 @@ impl Puzzle for Magic {
             .together(("layers", "u16"), words, true, sweep(Table::Words))
             .breadth_first()
             .breadth_first_by_rank(|board| *board)
+            .bidirectional()
             .uniform_cost()
+            .uniform_cost_by_rank(|board| *board)
+            .spfa()
             .explore("ranked", visit(true))
             .explore("bits", visit(false))
             .named(&[SIDE], |params| {

@@ -1,6 +1,7 @@
 //! What a puzzle can do: its strategies, its generator, its ways to be explored.
 
 mod ranks;
+mod states;
 
 use std::fmt;
 use std::hash::Hash;
@@ -12,14 +13,10 @@ use crate::catalog::report::Answer;
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
 use crate::plan::Plan;
-use crate::search::breadth_first;
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::Task;
-use crate::search::trace::ByParents;
-use crate::search::uniform_cost;
 use crate::search::{Observer, Stats};
-use crate::store::interned::Interned;
 
 /// What a program asks of a strategy, beside the file.
 #[derive(Clone, Debug, Default)]
@@ -293,42 +290,6 @@ impl<P: Puzzle> Menu<P> {
                     run(&task, settings, &mut Watching(watch)).map(Solution::from)
                 };
                 asks.iter().map(&mut answer).collect()
-            },
-        )
-    }
-
-    /// Breadth-first search over whole states, for unit costs.
-    #[must_use]
-    pub fn breadth_first(self) -> Self
-    where
-        StateOf<P>: Hash,
-    {
-        let summary = "shortest plans, layer by layer, over a hash table of states";
-        self.each(
-            ("breadth-first", "interned"),
-            summary,
-            true,
-            |task, settings, watch| {
-                let mut store = Interned::new(&settings.limits.memory);
-                breadth_first::search(*task, &mut store, &ByParents, &settings.limits, watch)
-            },
-        )
-    }
-
-    /// Uniform-cost search over whole states, for costs that are not negative.
-    #[must_use]
-    pub fn uniform_cost(self) -> Self
-    where
-        StateOf<P>: Hash,
-    {
-        let summary = "cheapest plans (Dijkstra), over a hash table of states";
-        self.each(
-            ("uniform-cost", "interned"),
-            summary,
-            true,
-            |task, settings, watch| {
-                let mut store = Interned::new(&settings.limits.memory);
-                uniform_cost::search(*task, &mut store, &ByParents, &settings.limits, watch)
             },
         )
     }

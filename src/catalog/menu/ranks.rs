@@ -7,6 +7,7 @@ use crate::search::Stats;
 use crate::search::breadth_first;
 use crate::search::outcome::{Found, Outcome};
 use crate::search::trace::{ByDescent, ByParents};
+use crate::search::uniform_cost;
 use crate::space::Predecessors;
 use crate::store::StoreError;
 use crate::store::packed::Packed;
@@ -53,6 +54,50 @@ impl<P: Puzzle> Menu<P> {
                 match Ranked::<E, _, u32>::new(again(task.space), BYTE, &limits.memory) {
                     Ok(mut store) => {
                         breadth_first::search(*task, &mut store, &ByDescent, limits, watch)
+                    }
+                    Err(why) => Ok(no_store(why)),
+                }
+            },
+        )
+    }
+
+    /// Uniform-cost search on the stores of ranks, for costs that are not negative: `packed`, a hash
+    /// of ranks, and `ranked`, a table with an entry and a parent for every rank.
+    #[must_use]
+    pub fn uniform_cost_by_rank<E>(
+        self,
+        encoding: impl Fn(&P::Rules) -> E + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        E: Encoding<State = StateOf<P>>,
+    {
+        let hashed = "cheapest plans (Dijkstra), over a hash table of ranks";
+        let dense = "cheapest plans (Dijkstra), over a table of all ranks and their parents";
+        let again = encoding.clone();
+        self.each(
+            ("uniform-cost", "packed"),
+            hashed,
+            true,
+            move |task, settings, watch| {
+                let limits = &settings.limits;
+                match Packed::<E, u64>::new(encoding(task.space), &limits.memory) {
+                    Ok(mut store) => {
+                        uniform_cost::search(*task, &mut store, &ByParents, limits, watch)
+                    }
+                    Err(why) => Ok(no_store(why)),
+                }
+            },
+        )
+        .each(
+            ("uniform-cost", "ranked"),
+            dense,
+            true,
+            move |task, settings, watch| {
+                let (limits, encoding) = (&settings.limits, again(task.space));
+                let table = Ranked::<E, _, u32>::new(encoding, BYTE, &limits.memory);
+                match table.and_then(|table| Ok(table.with_parents(&limits.memory)?)) {
+                    Ok(mut store) => {
+                        uniform_cost::search(*task, &mut store, &ByParents, limits, watch)
                     }
                     Err(why) => Ok(no_store(why)),
                 }

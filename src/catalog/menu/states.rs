@@ -1,0 +1,75 @@
+//! Strategies for spaces whose states can be hashed: the searches over whole states.
+
+use std::hash::Hash;
+
+use crate::catalog::menu::Menu;
+use crate::catalog::puzzle::{Puzzle, StateOf};
+use crate::goal::GoalStates;
+use crate::search::spfa::variant::Variant;
+use crate::search::trace::ByParents;
+use crate::search::{bidirectional, breadth_first, spfa, uniform_cost};
+use crate::space::Predecessors;
+use crate::store::interned::Interned;
+
+/// The store of all of them.
+const INTERNED: &str = "interned";
+
+impl<P: Puzzle> Menu<P>
+where
+    StateOf<P>: Hash,
+{
+    /// Breadth-first search, for unit costs.
+    #[must_use]
+    pub fn breadth_first(self) -> Self {
+        let summary = "shortest plans, layer by layer, over a hash table of states";
+        let names = ("breadth-first", INTERNED);
+        self.each(names, summary, true, |task, settings, watch| {
+            let limits = &settings.limits;
+            let mut store = Interned::new(&limits.memory);
+            breadth_first::search(*task, &mut store, &ByParents, limits, watch)
+        })
+    }
+
+    /// Breadth-first search from both ends, for unit costs, where predecessors and the goal's states
+    /// can be told.
+    #[must_use]
+    pub fn bidirectional(self) -> Self
+    where
+        P::Rules: Predecessors,
+        P::Goal: GoalStates<StateOf<P>>,
+    {
+        let summary = "shortest plans, layer by layer from both ends, over hash tables of states";
+        let names = ("bidirectional", INTERNED);
+        self.each(names, summary, true, |task, settings, watch| {
+            let limits = &settings.limits;
+            let mut forward = Interned::new(&limits.memory);
+            let mut backward = Interned::new(&limits.memory);
+            let stores = (&mut forward, &mut backward);
+            bidirectional::search(*task, stores.0, stores.1, &ByParents, limits, watch)
+        })
+    }
+
+    /// Uniform-cost search, for costs that are not negative.
+    #[must_use]
+    pub fn uniform_cost(self) -> Self {
+        let summary = "cheapest plans (Dijkstra), over a hash table of states";
+        let names = ("uniform-cost", INTERNED);
+        self.each(names, summary, true, |task, settings, watch| {
+            let limits = &settings.limits;
+            let mut store = Interned::new(&limits.memory);
+            uniform_cost::search(*task, &mut store, &ByParents, limits, watch)
+        })
+    }
+
+    /// Label-correcting search, for costs of any sign.
+    #[must_use]
+    pub fn spfa(self) -> Self {
+        let summary = "cheapest plans where costs may be negative, over a hash table of states";
+        let names = ("spfa", INTERNED);
+        self.each(names, summary, true, |task, settings, watch| {
+            let limits = &settings.limits;
+            let mut store = Interned::new(&limits.memory);
+            spfa::search(*task, &mut store, Variant::Fifo, limits, watch)
+        })
+    }
+}
