@@ -1,13 +1,13 @@
-//! Costs by node number, as narrow as they fit: bytes first, widened when a larger one comes.
+//! Costs by rank, as narrow as they fit: widened when a larger one comes.
 
 use crate::cost::Cost;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
 use crate::store::ranked::Noted;
 
-/// A growing list of costs in 1, 2, 4 or 8 bytes each.
+/// A list of costs in 1, 2, 4 or 8 bytes each.
 ///
 /// Values below 255, 65,535 and 2^32 - 1 fit the first three widths (the largest value of a
-/// width is kept free, so that dense tables can mark what was not reached). A negative or larger
+/// width is kept free and marks what was not reached). A negative or larger
 /// cost widens the whole list, once; nothing is ever rounded.
 #[derive(Debug)]
 pub struct CostList {
@@ -28,15 +28,6 @@ pub(crate) enum Width {
 pub const UNREACHED: Cost = Cost::MAX;
 
 impl CostList {
-    /// An empty list.
-    #[must_use]
-    pub fn new(memory: &Memory) -> Self {
-        Self {
-            memory: memory.clone(),
-            width: Width::U8(BudgetVec::new(memory)),
-        }
-    }
-
     /// A list of `len` cells that hold [`UNREACHED`], wide enough for costs up to `largest`.
     pub fn unreached(memory: &Memory, len: usize, largest: Cost) -> Result<Self, MemoryExhausted> {
         let width = match largest {
@@ -130,41 +121,6 @@ impl CostList {
         };
         self.set(index, cost)?;
         Ok(noted)
-    }
-
-    /// Appends a cost.
-    #[inline]
-    pub fn push(&mut self, cost: Cost) -> Result<(), MemoryExhausted> {
-        match (&mut self.width, u8::try_from(cost)) {
-            (Width::U8(list), Ok(cell)) if cell != u8::MAX => list.push(cell),
-            _ => self.push_wide(cost),
-        }
-    }
-
-    #[inline(never)]
-    fn push_wide(&mut self, cost: Cost) -> Result<(), MemoryExhausted> {
-        loop {
-            let pushed = match &mut self.width {
-                Width::U8(list) => Cell::narrow(cost).map(|c| list.push(c)),
-                Width::U16(list) => Cell::narrow(cost).map(|c| list.push(c)),
-                Width::U32(list) => Cell::narrow(cost).map(|c| list.push(c)),
-                Width::I64(list) => Some(list.push(cost)),
-            };
-            match pushed {
-                Some(result) => return result,
-                None => self.widen()?,
-            }
-        }
-    }
-
-    /// Removes the last cost.
-    pub fn pop(&mut self) {
-        match &mut self.width {
-            Width::U8(list) => drop(list.pop()),
-            Width::U16(list) => drop(list.pop()),
-            Width::U32(list) => drop(list.pop()),
-            Width::I64(list) => drop(list.pop()),
-        }
     }
 
     /// How many cells there are.
@@ -287,9 +243,9 @@ mod tests {
 
     #[test]
     fn every_width_keeps_every_cost() {
-        let mut list = CostList::new(&Memory::unlimited());
+        let mut list = CostList::unreached(&Memory::unlimited(), EDGES.len(), 0).unwrap();
         for (count, &cost) in EDGES.iter().enumerate() {
-            list.push(cost).unwrap();
+            list.set(count, cost).unwrap();
             for (index, &expected) in EDGES[..=count].iter().enumerate() {
                 assert_eq!(list.get(index), expected);
             }
