@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use statewalk::catalog::menu::Settings;
+use statewalk::catalog::menu::{Direction, Settings};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Exploration;
 use statewalk::search::limits::Limit;
@@ -21,6 +21,7 @@ use crate::suggest;
 const EXAMPLES: &str = "\
 Examples:
   statewalk explore magic n=8
+  statewalk explore --backward --deepest 3 magic n=5
   statewalk explore --deepest 3 puzzles/instances/huarong/noip2013.txt
   statewalk explore --output csv --store interned boards.txt
 
@@ -33,7 +34,7 @@ enum Form {
     Text,
     /// One object for programs.
     Json,
-    /// A line for each depth: space, depth, states.
+    /// A line for each depth: space, depth, states, direction.
     Csv,
 }
 
@@ -56,6 +57,10 @@ pub(crate) struct Explore {
     /// The store that the states are kept in; `statewalk list NAME` shows those of a puzzle
     #[arg(long, value_name = "NAME")]
     store: Option<String>,
+
+    /// Count depths to the goal instead of from the start: the deepest states are the hardest to solve
+    #[arg(long)]
+    backward: bool,
 
     /// Draw so many of the deepest states
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
@@ -82,6 +87,11 @@ impl Explore {
     pub(crate) fn run(&self, context: &Context) -> Outcome {
         let settings = Settings {
             limits: self.bounds.limits(context),
+            direction: if self.backward {
+                Direction::Backward
+            } else {
+                Direction::Forward
+            },
             threads: self.bounds.threads(),
             ..Settings::default()
         };
@@ -195,6 +205,8 @@ struct Document<'a> {
 struct Space<'a> {
     puzzle: &'a str,
     store: &'a str,
+    direction: &'static str,
+    origin: String,
     complete: bool,
     states: Number,
     depth: Option<usize>,
@@ -210,6 +222,8 @@ impl<'a> Space<'a> {
         Self {
             puzzle: space.puzzle,
             store: space.store,
+            direction: space.direction.word(),
+            origin: space.origin.to_string(),
             complete: space.limit.is_none(),
             states: total(space).into(),
             depth: space.profile.len().checked_sub(1),
@@ -236,10 +250,14 @@ fn write_text(out: &mut impl Write, explored: &[Exploration]) -> Outcome<()> {
         } else {
             String::new()
         };
+        let toward = match space.direction {
+            Direction::Forward => "from",
+            Direction::Backward => "to",
+        };
         writeln!(
             out,
-            "# {}{number}, explored on {}",
-            space.puzzle, space.store
+            "# {}{number}, explored on {}, depths {toward} {}",
+            space.puzzle, space.store, space.origin
         )?;
         let depth = space.profile.len().saturating_sub(1);
         let last = depth.to_string().len().max("depth".len());
@@ -275,10 +293,11 @@ fn write_text(out: &mut impl Write, explored: &[Exploration]) -> Outcome<()> {
 }
 
 fn write_csv(out: &mut impl Write, explored: &[Exploration]) -> Outcome<()> {
-    writeln!(out, "space,depth,states")?;
+    writeln!(out, "space,depth,states,direction")?;
     for (index, space) in explored.iter().enumerate() {
+        let direction = space.direction.word();
         for (depth, count) in space.profile.iter().enumerate() {
-            writeln!(out, "{},{depth},{count}", index + 1)?;
+            writeln!(out, "{},{depth},{count},{direction}", index + 1)?;
         }
     }
     Ok(())

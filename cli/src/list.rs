@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 use statewalk::catalog::entry::{Entry, Offer};
+use statewalk::catalog::menu::Direction;
 use statewalk::catalog::params::Param;
 use statewalk_puzzles::PUZZLES;
 
@@ -96,10 +97,11 @@ struct Strategy {
     summary: &'static str,
 }
 
-/// `parameters` is `null` where only files can be explored.
+/// `stores` are those of forward exploration; `parameters` is `null` where only files can be explored.
 #[derive(Serialize)]
 struct Explore {
     stores: Vec<&'static str>,
+    backward: Vec<&'static str>,
     parameters: Option<Vec<Parameter>>,
 }
 
@@ -148,7 +150,8 @@ impl Description {
                 .map(strategy)
                 .collect(),
             explore: Explore {
-                stores: entry.explorers(),
+                stores: entry.explorers(Direction::Forward),
+                backward: entry.explorers(Direction::Backward),
                 parameters: entry.spaces().map(parameters),
             },
             generate: entry.generator().map(parameters),
@@ -174,8 +177,11 @@ fn outline(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
         .map(|(name, stores)| format!("{name} ({})", stores.join(", ")));
     writeln!(out, "  solves  {}", solves.collect::<Vec<_>>().join("; "))?;
     let mut also = vec!["check"];
-    if !entry.explorers().is_empty() {
+    if !entry.explorers(Direction::Forward).is_empty() {
         also.push("explore");
+    }
+    if !entry.explorers(Direction::Backward).is_empty() {
+        also.push("explore --backward");
     }
     if entry.generator().is_some() {
         also.push("generate");
@@ -205,12 +211,15 @@ fn describe(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
         let proved = if offer.optimal { "optimal" } else { "-      " };
         writeln!(out, "  {name:names$}  {store:stores$}  {proved}  {summary}")?;
     }
-    if !entry.explorers().is_empty() {
-        writeln!(
-            out,
-            "\nExplore a file, on: {}",
-            entry.explorers().join(", ")
-        )?;
+    let (forward, backward) = (
+        entry.explorers(Direction::Forward),
+        entry.explorers(Direction::Backward),
+    );
+    if !forward.is_empty() {
+        writeln!(out, "\nExplore a file, on: {}", forward.join(", "))?;
+        if !backward.is_empty() {
+            writeln!(out, "Explore --backward, on: {}", backward.join(", "))?;
+        }
         if let Some(params) = entry.spaces() {
             writeln!(out, "Explore by name:")?;
             list_parameters(out, params)?;

@@ -14,7 +14,7 @@ mod walk;
 
 use std::collections::HashMap;
 
-use statewalk::catalog::menu::Menu;
+use statewalk::catalog::menu::{Direction, Menu};
 use statewalk::catalog::params::{Param, Params};
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError,
@@ -23,7 +23,7 @@ use statewalk::catalog::text::{Reader, first_line};
 use statewalk::goal::Exactly;
 use statewalk::search::limits::Limits;
 
-use crate::magic::layers::{Table, sweep, visit};
+use crate::magic::layers::{Table, sweep, visit, visit_backward};
 use crate::magic::reading::{Pace, Read};
 use crate::magic::rules::{Board, MAX_SIDE, Placement, TRANSFORMS, Transform};
 use crate::magic::walk::Walk;
@@ -122,8 +122,9 @@ impl Puzzle for Magic {
             .uniform_cost()
             .uniform_cost_by_rank(|board| *board)
             .spfa()
-            .explore("ranked", visit(true))
-            .explore("bits", visit(false))
+            .explore((Direction::Forward, "ranked"), visit(true))
+            .explore((Direction::Forward, "bits"), visit(false))
+            .explore((Direction::Backward, "ranked"), visit_backward())
             .named(&[SIDE], |params| {
                 let side = params.number(&SIDE, 1..=MAX_SIDE)?;
                 let questions = Vec::new();

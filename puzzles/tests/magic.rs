@@ -3,15 +3,16 @@
 //! All questions about the puzzle from outside are here, so that a reader finds what is asked of it in
 //! one place.
 
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 
 use serde::Deserialize;
 use statewalk::catalog::entry::{Choice, Entry, Failure};
-use statewalk::catalog::menu::Settings;
+use statewalk::catalog::menu::{Direction, Settings};
 use statewalk::catalog::params::Params;
-use statewalk::catalog::report::{Report, Verdict};
+use statewalk::catalog::report::{Origin, Report, Verdict};
 use statewalk::encoding::laws;
 use statewalk::memory::Memory;
 use statewalk::plan::replay;
@@ -230,7 +231,7 @@ fn placements_move_as_whole_boards_do() {
 
 #[test]
 fn the_whole_space_has_the_proved_size_and_depth() {
-    for store in magic().explorers() {
+    for store in magic().explorers(Direction::Forward) {
         for n in [1, 2, 3, 4, 5, 8, 40] {
             let params = Params::parse(&[format!("n={n}")]).unwrap();
             let settings = Settings::default();
@@ -252,6 +253,63 @@ fn the_whole_space_has_the_proved_size_and_depth() {
             assert_eq!(space.profile.len() as u64, depth + 1, "n = {n}");
             assert_eq!((space.limit, space.deepest.len()), (None, 1));
         }
+    }
+}
+
+/// The moves that each whole board needs, by a search from every board for itself.
+fn needed(n: usize) -> HashMap<Rows, usize> {
+    let distances = |from: &Rows| {
+        let mut known = HashMap::from([(from.clone(), 0)]);
+        let mut queue = VecDeque::from([from.clone()]);
+        while let Some(board) = queue.pop_front() {
+            let next = known[&board] + 1;
+            for (_, name) in TRANSFORMS {
+                let after = moved(&board, name);
+                if !known.contains_key(&after) {
+                    known.insert(after.clone(), next);
+                    queue.push_back(after);
+                }
+            }
+        }
+        known
+    };
+    let all = distances(&goal(n));
+    all.into_keys()
+        .map(|board| {
+            let moves = distances(&board)[&goal(n)];
+            (board, moves)
+        })
+        .collect()
+}
+
+#[test]
+fn the_deepest_boards_backward_are_the_hardest() {
+    for (n, size) in [(1, 1), (2, 8), (3, 72), (4, 128)] {
+        let params = Params::parse(&[format!("n={n}")]).unwrap();
+        let explore = |direction| {
+            let settings = Settings {
+                direction,
+                ..Settings::default()
+            };
+            let found = magic().explore(None, &params, None, &settings, size, &mut ());
+            found.unwrap().remove(0)
+        };
+        let backward = explore(Direction::Backward);
+        assert_eq!(backward.origin, Origin::Goal);
+        let needed = needed(n);
+        assert_eq!(needed.len(), size);
+        let most = *needed.values().max().unwrap();
+        assert!(n != 3 || most == 5);
+        let mut profile = vec![0; most + 1];
+        for &moves in needed.values() {
+            profile[moves] += 1;
+        }
+        assert_eq!(backward.profile, profile, "n = {n}");
+        let drawn: HashSet<_> = backward.deepest.iter().map(|text| rows(text)).collect();
+        let hardest = needed.iter().filter(|&(_, &moves)| moves == most);
+        assert_eq!(drawn, hardest.map(|(board, _)| board.clone()).collect());
+        // What leads to a board, turned round, are the moves of the inverse group elements.
+        assert_eq!(explore(Direction::Forward).profile, profile, "n = {n}");
     }
 }
 

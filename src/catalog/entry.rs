@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::catalog::menu::{PlanLines, Settings, Watch};
+use crate::catalog::menu::{Direction, PlanLines, Settings, Watch};
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{Card, ReadError};
 use crate::catalog::report::{Checked, Exploration, Report};
@@ -87,8 +87,8 @@ pub trait Entry: Send + Sync {
     /// What it offers for solving; the first is the default.
     fn offers(&self) -> Vec<Offer>;
 
-    /// The stores it can be explored on; the first is the default.
-    fn explorers(&self) -> Vec<&'static str>;
+    /// The stores it can be explored on in a direction; the first is the default.
+    fn explorers(&self, direction: Direction) -> Vec<&'static str>;
 
     /// The parameters of its generator, if it has one.
     fn generator(&self) -> Option<&'static [Param]>;
@@ -112,8 +112,8 @@ pub trait Entry: Send + Sync {
         watch: &mut dyn Watch,
     ) -> Result<Report, Failure>;
 
-    /// Enumerates the space of a file, or of `params` where `text` is `None`; `deepest` states of
-    /// the last depth are drawn.
+    /// Enumerates the space of a file, or of `params` where `text` is `None`, in the direction of
+    /// `settings`; `deepest` states of the last depth are drawn.
     fn explore(
         &self,
         text: Option<&[u8]>,

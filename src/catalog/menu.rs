@@ -18,6 +18,27 @@ use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::Task;
 use crate::search::{Observer, Stats};
 
+/// Which way a space is explored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Direction {
+    /// By actions: depths count from the start.
+    #[default]
+    Forward,
+    /// Against the actions: depths count to the goal, so the deepest states are the hardest to solve.
+    Backward,
+}
+
+impl Direction {
+    /// The word for programs.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Forward => "forward",
+            Self::Backward => "backward",
+        }
+    }
+}
+
 /// What a program asks of a strategy, beside the file.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -28,6 +49,8 @@ pub struct Settings {
     pub plans: bool,
     /// Whether only a proved optimum will do.
     pub optimal: bool,
+    /// Which way a space is explored; strategies choose theirs.
+    pub direction: Direction,
     /// How many threads may work; the answers do not depend on it.
     pub threads: usize,
     /// What random choices are drawn from, by strategies that make some.
@@ -161,7 +184,7 @@ type ExploreGroup<P> = dyn Fn(
     + Send
     + Sync;
 
-/// A space that was enumerated from the starts of its first legal question.
+/// A space that was enumerated from the starts of its first legal question, or from its goal.
 #[derive(Clone, Debug)]
 pub struct Explored<S> {
     /// How many states have each distance, in the layers that were completed.
@@ -178,6 +201,8 @@ pub struct Explored<S> {
 pub struct Explorer<P: Puzzle> {
     /// The name of the store.
     pub store: &'static str,
+    /// Whether it goes by actions or against them.
+    pub direction: Direction,
     pub(crate) run: Box<ExploreGroup<P>>,
 }
 
@@ -294,12 +319,13 @@ impl<P: Puzzle> Menu<P> {
         )
     }
 
-    /// A way to enumerate the space of a group from the starts of its first legal question. It gets the
-    /// number of deepest states that are wanted.
+    /// A way to enumerate the space of a group: forward from the starts of its first legal question that
+    /// has any (from the goal, if none has and the goal is a state), backward from the goal of the first
+    /// legal question. It gets the number of deepest states that are wanted.
     #[must_use]
     pub fn explore(
         mut self,
-        store: &'static str,
+        (direction, store): (Direction, &'static str),
         run: impl Fn(
             &P,
             &Group<P::Rules, P::Goal>,
@@ -312,7 +338,11 @@ impl<P: Puzzle> Menu<P> {
         + 'static,
     ) -> Self {
         let run = Box::new(run);
-        self.explorers.push(Explorer { store, run });
+        self.explorers.push(Explorer {
+            store,
+            direction,
+            run,
+        });
         self
     }
 
@@ -322,9 +352,12 @@ impl<P: Puzzle> Menu<P> {
     where
         StateOf<P>: Hash,
     {
-        self.explore("interned", |_, group, settings, deepest, watch| {
-            explorers::interned(group, settings, deepest, watch)
-        })
+        self.explore(
+            (Direction::Forward, "interned"),
+            |_, group, settings, deepest, watch| {
+                explorers::interned(group, settings, deepest, watch)
+            },
+        )
     }
 
     /// Spaces that can be explored by name and parameters, without a file.

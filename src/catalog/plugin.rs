@@ -6,15 +6,19 @@ mod checks;
 use std::time::Instant;
 
 use crate::catalog::entry::{Choice, Entry, Failure, Offer};
-use crate::catalog::menu::{Menu, PlanLines, Settings, Solution, Strategy, Watch};
+use crate::catalog::menu::{
+    Direction, Explorer, Menu, PlanLines, Settings, Solution, Strategy, Watch,
+};
 use crate::catalog::params::{Param, Params};
 use crate::catalog::puzzle::{ActionOf, Card, Group, Notation, Problem, Puzzle, Question, StateOf};
-use crate::catalog::report::{Answer, Checked, Exploration, Finding, Report, Verdict};
+use crate::catalog::report::{Answer, Checked, Exploration, Finding, Origin, Report, Verdict};
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
+use crate::goal::Goal;
 use crate::memory::{Memory, bytes_of};
 use crate::search::Stats;
 use crate::search::limits::Limits;
+use crate::space::StateSpace;
 
 /// A puzzle with its menu, made once.
 #[derive(Debug)]
@@ -60,6 +64,30 @@ impl<P: Notation> Plugin<P> {
             .ok_or_else(|| Failure::Cannot {
                 puzzle: self.name(),
                 what: "prove an optimum with this strategy and store",
+            })
+    }
+
+    fn explorer(&self, way: Direction, store: Option<&str>) -> Result<&Explorer<P>, Failure> {
+        let explorers = self.menu.explorers.iter();
+        let mut explorers = explorers.filter(|e| e.direction == way).peekable();
+        if explorers.peek().is_none() {
+            return Err(Failure::Cannot {
+                puzzle: self.name(),
+                what: match way {
+                    Direction::Forward => "be explored",
+                    Direction::Backward => "be explored backward from its goal",
+                },
+            });
+        }
+        let stores = explorers.clone().map(|e| e.store);
+        explorers
+            .find(|e| store.is_none_or(|wanted| wanted == e.store))
+            .ok_or_else(|| {
+                let kind = match way {
+                    Direction::Forward => "store",
+                    Direction::Backward => "backward store",
+                };
+                self.not_offered(kind, store.unwrap_or(""), stores)
             })
     }
 
@@ -154,8 +182,11 @@ impl<P: Notation> Entry for Plugin<P> {
         self.menu.strategies.iter().map(offer).collect()
     }
 
-    fn explorers(&self) -> Vec<&'static str> {
-        self.menu.explorers.iter().map(|e| e.store).collect()
+    fn explorers(&self, direction: Direction) -> Vec<&'static str> {
+        let all = self.menu.explorers.iter();
+        all.filter(|e| e.direction == direction)
+            .map(|e| e.store)
+            .collect()
     }
 
     fn generator(&self) -> Option<&'static [Param]> {
@@ -217,20 +248,7 @@ impl<P: Notation> Entry for Plugin<P> {
         deepest: usize,
         watch: &mut dyn Watch,
     ) -> Result<Vec<Exploration>, Failure> {
-        let explorers = &self.menu.explorers;
-        let chosen = explorers
-            .iter()
-            .find(|e| store.is_none_or(|wanted| wanted == e.store));
-        let Some(explorer) = chosen else {
-            let stores = explorers.iter().map(|e| e.store);
-            return Err(match store {
-                Some(wanted) if !explorers.is_empty() => self.not_offered("store", wanted, stores),
-                _ => Failure::Cannot {
-                    puzzle: self.name(),
-                    what: "be explored",
-                },
-            });
-        };
+        let explorer = self.explorer(settings.direction, store)?;
         let problem = self.problem(text, params, &settings.limits)?;
         let explore = |group: &Group<P::Rules, P::Goal>| {
             let begin = Instant::now();
@@ -241,6 +259,10 @@ impl<P: Notation> Entry for Plugin<P> {
                 return Err(Failure::Input(error.clone()));
             }
             let explored = (explorer.run)(&self.puzzle, group, settings, deepest, watch)?;
+            let origin = match settings.direction {
+                Direction::Backward => Origin::Goal,
+                Direction::Forward => origin(group, text.is_none() || !explored.profile.is_empty()),
+            };
             let draw = |state: &StateOf<P>| {
                 let mut out = String::new();
                 self.puzzle.write_state(&group.rules, state, &mut out);
@@ -249,6 +271,8 @@ impl<P: Notation> Entry for Plugin<P> {
             Ok(Exploration {
                 puzzle: self.name(),
                 store: explorer.store,
+                direction: settings.direction,
+                origin,
                 profile: explored.profile,
                 deepest: explored.deepest.iter().map(draw).collect(),
                 limit: explored.limit,
@@ -330,6 +354,22 @@ fn kept<P: Puzzle>(questions: usize, memory: &Memory) -> u64 {
         .into_iter()
         .fold(question, u64::saturating_add)
         .saturating_sub(FREE)
+}
+
+/// Where depths are 0 in a forward exploration of a group; where no question has a start, at the goal if
+/// states were `met` all the same.
+fn origin<R: StateSpace, G: Goal<R::State>>(group: &Group<R, G>, met: bool) -> Origin {
+    let asks = group
+        .questions
+        .iter()
+        .filter_map(|q| Some((q.number, q.ask.as_ref().ok()?)));
+    let mut starts = asks.filter_map(|(number, ask)| Some((number, ask, ask.starts.first()?)));
+    match starts.next() {
+        Some((_, ask, (start, _))) if ask.goal.is_goal(start) => Origin::Goal,
+        Some((number, ..)) => Origin::Start(number),
+        None if met => Origin::Goal,
+        None => Origin::Nowhere,
+    }
 }
 
 fn cost_or_minus_one(answer: &Answer, out: &mut String) {

@@ -1,7 +1,9 @@
 //! Answers as programs see them: without the puzzle's types.
 
+use std::fmt;
 use std::time::Duration;
 
+use crate::catalog::menu::Direction;
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
 use crate::search::Stats;
@@ -92,6 +94,10 @@ pub struct Exploration {
     pub puzzle: &'static str,
     /// The store that was used.
     pub store: &'static str,
+    /// Which way depths count.
+    pub direction: Direction,
+    /// What depths count from, or to where the direction is backward.
+    pub origin: Origin,
     /// How many states have each distance, from 0 on, in the layers that were completed.
     pub profile: Vec<u64>,
     /// Pictures of states of the last such layer, the first few in the order of the store.
@@ -102,6 +108,27 @@ pub struct Exploration {
     pub stats: Stats,
     /// How long it took.
     pub time: Duration,
+}
+
+/// Where depths are 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// At the goal.
+    Goal,
+    /// At the start of the question of this number, from 0.
+    Start(usize),
+    /// Nowhere: no question has a start.
+    Nowhere,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Goal => f.write_str("the goal"),
+            Self::Start(number) => write!(f, "the start of question {}", number + 1),
+            Self::Nowhere => f.write_str("no start"),
+        }
+    }
 }
 
 /// The result of checking a plan against a question.

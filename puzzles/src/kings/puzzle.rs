@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use statewalk::catalog::explorers;
 use statewalk::catalog::menu::{
-    Conclusion, Explored, Menu, Settings, Solution, Solutions, Watch, Watching,
+    self, Conclusion, Explored, Menu, Settings, Solution, Solutions, Watch, Watching,
 };
 use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{
@@ -165,9 +165,14 @@ impl Puzzle for KingsPuzzle {
                 shortest(From::TheStart, group.rules, asks, settings, watch)
             },
         )
-        .explore("interned", |_, group, settings, deepest, watch| {
-            explored(group, settings, deepest, watch)
-        })
+        .explore(
+            (menu::Direction::Forward, "interned"),
+            |_, group, settings, deepest, watch| explored(group, settings, deepest, watch),
+        )
+        .explore(
+            (menu::Direction::Backward, "interned"),
+            |_, group, settings, deepest, watch| explored(group, settings, deepest, watch),
+        )
         .named(&SPACE, |params| {
             let (side, kings) = size(params, [&SPACE[0], &SPACE[1]])?;
             let blocks = Blocks::of(side);
@@ -276,7 +281,8 @@ fn shortest(
     Ok(solutions)
 }
 
-/// Enumerates the boards that can be reached from the start of the first question.
+/// Enumerates the boards that can be reached from the start of the first question, or that lead to its
+/// target: every step can be taken back, so those are the boards that the target leads to.
 fn explored(
     group: &Group<Kings, Target>,
     settings: &Settings,
@@ -313,7 +319,10 @@ fn enumerated<T: Packed, const K: usize>(
     deepest: usize,
     watch: &mut dyn Watch,
 ) -> Option<Result<Explored<Board>, SearchError>> {
-    let (start, _) = ask.starts.first()?;
+    let start = match settings.direction {
+        menu::Direction::Forward => &ask.starts.first()?.0,
+        menu::Direction::Backward => &ask.goal.board,
+    };
     let space = Placements::<T, K>::around(start, rules.rule, ask.goal.alike)?;
     let starts = [(space.state(start), 0)];
     let found = explorers::hashed(&space, &starts, settings, deepest, watch);

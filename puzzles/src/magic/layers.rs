@@ -122,6 +122,20 @@ pub(super) fn visit(
     }
 }
 
+/// Enumerates the space backward from the goal: depths are the moves that boards need.
+pub(super) fn visit_backward()
+-> impl Fn(&Magic, &Boards, &Settings, usize, &mut dyn Watch) -> Result<Explored<Placement>, SearchError>
+{
+    |_, group, settings, deepest, watch| {
+        let board = &group.rules;
+        let swept = Sweep::new(board, board, &[Placement::GOAL])
+            .expecting(board.depth())
+            .deepest(deepest)
+            .over(Backward(board), &settings.limits, &mut Watching(watch))?;
+        Ok(explored(board, &swept))
+    }
+}
+
 fn explored<T>(board: &Board, swept: &Swept<T>) -> Explored<Placement> {
     let unranked = |&rank: &u64| {
         let mut placement = Placement::GOAL;

@@ -13,19 +13,24 @@ fn exploring() {
             "explore -q magic n=3 --output csv",
             "",
             0,
-            Is("space,depth,states\n1,0,1\n1,1,6\n1,2,17\n1,3,25\n1,4,20\n1,5,3\n"),
+            Is(
+                "space,depth,states,direction\n1,0,1,forward\n1,1,6,forward\n1,2,17,forward\n\
+                1,3,25,forward\n1,4,20,forward\n1,5,3,forward\n",
+            ),
             &[],
         ),
         row(
             "explore -q puzzles/instances/huarong/noip2013.txt",
             "",
             0,
-            Is("# huarong, explored on interned\n\
+            Is(
+                "# huarong, explored on interned, depths from the start of question 1\n\
                 depth  states\n\
                 \x20   0       1\n    1       1\n    2       2\n    3       2\n    4       4\n\
                 \x20   5       2\n    6       4\n    7       1\n    8       1\n\
                 18 states, the deepest at depth 8\n1 state of 1 at depth 8:\n\n\
-                \x20 #oo.\n  #o@#\n  #o##\n"),
+                \x20 #oo.\n  #o@#\n  #o##\n",
+            ),
             &[],
         ),
         row(
@@ -34,6 +39,44 @@ fn exploring() {
             0,
             Has(&["\"states\": 24", "\"complete\": true"]),
             &[],
+        ),
+        row(
+            "explore -q --backward --deepest 3 magic n=3",
+            "",
+            0,
+            Has(&[
+                "# magic, explored on ranked, depths to the goal\n",
+                "3 states of 3 at depth 5:",
+            ]),
+            &[],
+        ),
+        row(
+            "explore -q --backward --json --no-timing kings n=3 k=2",
+            "",
+            0,
+            Has(&["\"direction\": \"backward\"", "\"origin\": \"the goal\""]),
+            &[],
+        ),
+        row(
+            "explore -q --backward --output csv magic n=1",
+            "",
+            0,
+            Is("space,depth,states,direction\n1,0,1,backward\n"),
+            &[],
+        ),
+        row(
+            "explore -q --backward puzzles/instances/huarong/noip2013.txt",
+            "",
+            2,
+            Is(""),
+            &["huarong cannot be explored backward from its goal"],
+        ),
+        row(
+            "explore -q --backward --store bits magic",
+            "",
+            2,
+            Is(""),
+            &["no backward store `bits`", "it offers: ranked"],
         ),
         row(
             "explore -q --deepest 0 --store bits magic n=5",
