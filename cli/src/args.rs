@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use statewalk::catalog::entry::Entry;
+use statewalk::catalog::entry::{Entry, Failure};
 use statewalk::catalog::params::Params;
 use statewalk::memory::Memory;
 use statewalk::search::limits::Limits;
@@ -46,6 +46,8 @@ pub(crate) struct Instance {
     pub(crate) input: Input,
     pub(crate) entry: &'static dyn Entry,
     pub(crate) options: Params,
+    /// Whether the puzzle was named, not sniffed.
+    pub(crate) named: bool,
 }
 
 impl Reading {
@@ -64,6 +66,7 @@ impl Reading {
                 input,
                 entry,
                 options,
+                named: true,
             });
         }
         let input = input::read(file, limits, format::judge).map_err(|fault| {
@@ -81,14 +84,21 @@ impl Reading {
             input,
             entry,
             options,
+            named: false,
         })
     }
 }
 
 impl Instance {
     /// A failure of the puzzle on this instance.
-    pub(crate) fn fault(&self, failure: &statewalk::catalog::entry::Failure) -> Fault {
-        Fault::from_failure(failure, Some(&self.input.name))
+    pub(crate) fn fault(&self, failure: &Failure) -> Fault {
+        let fault = Fault::from_failure(failure, Some(&self.input.name));
+        let misread = !self.named && matches!(failure, Failure::Input(_));
+        let name = self.entry.card().name;
+        fault.with_hint(misread.then(|| {
+            let format = format::one_line(self.entry.card().format);
+            format!("it was read as {name} ({format}); --format NAME chooses another format")
+        }))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use statewalk::catalog::entry::{Entry, Failure};
 use statewalk::catalog::params::Params;
-use statewalk::catalog::text::quoted;
+use statewalk::catalog::text::{Reader, quoted};
 use statewalk_puzzles::PUZZLES;
 
 use crate::fault::{Fault, Outcome};
@@ -18,15 +18,71 @@ pub(crate) fn named(what: &str, name: &str) -> Outcome<&'static dyn Entry> {
     statewalk_puzzles::puzzle(name).ok_or_else(|| Fault::unknown(what, name, &names()))
 }
 
-/// The puzzles whose format `head`, the beginning of an input, may be.
-fn candidates(head: &[u8]) -> impl Iterator<Item = &'static dyn Entry> {
-    let entries = PUZZLES.iter().map(AsRef::as_ref);
-    entries.filter(move |entry| entry.sniff(head))
+/// So much of an input is tried by every reader.
+const HEAD: usize = 1 << 16;
+
+/// How far the reader of a puzzle comes in the beginning of an input.
+struct Trial {
+    entry: &'static dyn Entry,
+    /// Whether it reads all of it, or up to where it was cut.
+    whole: bool,
+    /// The line and the column of what it cannot read.
+    place: (usize, usize),
+    /// Whether the first line has the form of the puzzle's.
+    sniffed: bool,
+}
+
+/// What each reader makes of the beginning of `text`.
+fn trials(text: &[u8], options: &Params) -> Vec<Trial> {
+    let cut = text.get(..HEAD).unwrap_or(text);
+    let last = cut.iter().rposition(u8::is_ascii_whitespace);
+    // A word that is cut in two is no word.
+    let head = match last.filter(|_| cut.len() < text.len()) {
+        Some(last) => &cut[..last],
+        None => cut,
+    };
+    let end = Reader::new(head).error_at(head.trim_ascii_end().len(), "");
+    let tried = PUZZLES.iter().map(|entry| {
+        let entry = entry.as_ref();
+        let place = match entry.read(head, options) {
+            Ok(()) => (usize::MAX, 0),
+            Err(Failure::Input(error)) => (error.line, error.column),
+            Err(_) => (0, 0),
+        };
+        let cut = head.len() < text.len();
+        Trial {
+            entry,
+            whole: place.0 == usize::MAX || cut && place >= (end.line, end.column),
+            place,
+            sniffed: entry.sniff(head),
+        }
+    });
+    tried.collect()
+}
+
+/// The puzzles that `text` may be of: of those that read it, or else of all, those whose first line it
+/// has, or else those that come furthest. None whose reader stays in the first line, unless that line
+/// has its form.
+fn candidates(text: &[u8], options: &Params) -> Vec<&'static dyn Entry> {
+    let first = first_line_number(text);
+    let trials = trials(text, options);
+    let likely = trials.iter().filter(|t| t.sniffed || t.place.0 > first);
+    let rank = |trial: &Trial| (trial.whole, trial.sniffed, trial.place);
+    let best = likely.clone().map(rank).max();
+    let best = likely.filter(|&trial| Some(rank(trial)) == best);
+    best.map(|trial| trial.entry).collect()
+}
+
+/// The number of the first line with a word.
+fn first_line_number(text: &[u8]) -> usize {
+    let mut reader = Reader::new(text);
+    let mark = reader.mark();
+    reader.line_of(mark)
 }
 
 /// Refuses an input whose beginning is of no known format.
 pub(crate) fn judge(name: &str, head: &[u8]) -> Outcome<()> {
-    if candidates(head).next().is_some() {
+    if !candidates(head, &Params::default()).is_empty() {
         return Ok(());
     }
     let mut message = if head.trim_ascii().is_empty() {
@@ -68,7 +124,7 @@ pub(crate) fn one_line(text: &str) -> String {
 
 /// The puzzle that `input` is of. `judge` has accepted its beginning.
 pub(crate) fn sniffed(input: &Input, options: &Params) -> Outcome<&'static dyn Entry> {
-    let found: Vec<_> = candidates(&input.text).collect();
+    let found = candidates(&input.text, options);
     if let [only] = found[..] {
         return Ok(only);
     }

@@ -119,6 +119,7 @@ impl Solve {
             input,
             entry,
             options,
+            ..
         } = &instance;
         let mut progress = context.console.progress();
         let report = context.interrupt.during(|| {

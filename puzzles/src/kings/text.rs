@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use statewalk::catalog::menu::PlanLines;
 use statewalk::catalog::report::{Answer, Verdict};
-use statewalk::catalog::text::{InputError, Reader};
+use statewalk::catalog::text::{InputError, Reader, first_line};
 
 use super::blocks::Blocks;
 use super::board::{Board, BoardFault, Cell, MAX_SIDE};
@@ -33,28 +33,12 @@ pub fn read(text: &[u8]) -> Result<(Board, Board), InputError> {
     Ok((start, target))
 }
 
-/// Whether `text` begins with a line of two numbers, n and another, and a line of n numbers.
+/// Whether the first line of `text` is two numbers.
 #[must_use]
 pub fn sniff(text: &[u8]) -> bool {
-    let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-    let mut lines = text
-        .split(|&byte| byte == b'\n' || byte == b'\r')
-        .map(<[u8]>::trim_ascii)
-        .filter(|line| !line.is_empty());
-    let mut numbers = || -> Option<Vec<u64>> {
-        let words = lines.next()?.split(u8::is_ascii_whitespace);
-        let words = words.filter(|word| !word.is_empty());
-        // Longer lines than any board has are no boards.
-        let words = words.take(MAX_SIDE as usize + 1);
-        words
-            .map(|word| std::str::from_utf8(word).ok()?.parse().ok())
-            .collect()
-    };
-    let (header, row) = (numbers(), numbers());
-    match (header.as_deref(), row) {
-        (Some(&[side, _]), Some(row)) => row.len() as u64 == side,
-        _ => false,
-    }
+    let mut reader = Reader::new(first_line(text));
+    let numbers = (0..2).all(|_| reader.number("a number", 0..=u64::MAX).is_ok());
+    numbers && reader.end().is_ok()
 }
 
 /// A reader that knows where lines end.

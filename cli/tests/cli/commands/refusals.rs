@@ -171,7 +171,56 @@ fn wrong_input_is_placed() {
             "1000000000 3\n",
             2,
             Is(""),
-            &["standard input:1:1: found `1000000000 3`"],
+            &[
+                "standard input:1:1: found `1000000000`, expected the side n",
+                "read as kings",
+            ],
+        ),
+        row(
+            "solve -",
+            "4 3\n1.5 0 0 0\n",
+            2,
+            Is(""),
+            &[
+                "standard input:2:1: found `1.5`, expected a label",
+                "read as kings",
+            ],
+        ),
+        row(
+            "solve -",
+            "4 3\n-1 0 0 0\n",
+            2,
+            Is(""),
+            &["standard input:2:1: found `-1`, expected a label"],
+        ),
+        row(
+            "solve -",
+            "1 2 1\n12\n1 1 1 2 1 1\n",
+            2,
+            Is(""),
+            &["standard input:2:2: found `2`, expected", "read as huarong"],
+        ),
+        row(
+            "solve -",
+            "a 2 1\n12\n1 1 1 2 1 1\n",
+            2,
+            Is(""),
+            &["found `a 2 1`, expected the beginning of a known format"],
+        ),
+        // Rows of magic need not be lines, and neither need the first two numbers.
+        row(
+            "solve -q -",
+            "1 3\n2 1 3\n4 5 6 7 8 9\n",
+            1,
+            Has(&["# magic", "unsolvable"]),
+            &[],
+        ),
+        row(
+            "solve -q -",
+            "1 2 2 1\n4 3\n",
+            0,
+            Has(&["# magic", "solved, cost 1"]),
+            &[],
         ),
         row(
             "solve -q -",
