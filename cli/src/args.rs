@@ -61,7 +61,7 @@ impl Reading {
         let options = Params::parse(&self.options)?;
         if let Some(name) = &self.format {
             let entry = format::named("format", name)?;
-            let input = input::read(file, limits, |_, _| Ok(()))?;
+            let input = input::read(file, "an instance", limits, |_, _| Ok(()))?;
             return Ok(Instance {
                 input,
                 entry,
@@ -69,7 +69,7 @@ impl Reading {
                 named: true,
             });
         }
-        let input = input::read(file, limits, format::judge).map_err(|fault| {
+        let input = input::read(file, "an instance", limits, format::judge).map_err(|fault| {
             let is_name = file.to_str().and_then(statewalk_puzzles::puzzle).is_some();
             let puzzle = file.display();
             let hint = format!("`{puzzle}` is a puzzle; `statewalk generate {puzzle}` makes files");

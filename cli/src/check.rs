@@ -27,7 +27,8 @@ Examples:
   statewalk solve --json boards.txt | statewalk check boards.txt -
 
 PLAN is what `solve` wrote as text or as JSON, or in contest form where that holds plans.
-Exit codes: 0 every plan is right, 1 a plan is wrong or missing, 2 bad usage or bad input.";
+Exit codes: 0 every question has a plan that is right, 1 a plan is wrong or missing, 2 bad usage or
+bad input, 3 a question is said to have no plan, which no replay can check.";
 
 /// Check plans: replay them by the rules alone
 #[derive(Debug, Args)]
@@ -85,7 +86,7 @@ impl Check {
             ..Limits::default()
         };
         let instance = self.reading.read(&self.file, &limits, context)?;
-        let plan = input::read(&self.plan, &limits, |_, _| Ok(()))?;
+        let plan = input::read(&self.plan, "a plan", &limits, |_, _| Ok(()))?;
         let plans = Plans::read(&plan, instance.entry)?;
         // The rules are what the caller says, not what the plans say, but a difference may explain
         // a plan that is wrong.
@@ -120,7 +121,8 @@ impl Check {
             })
             .collect();
         let exits = judged.iter().map(|judged| match judged.result {
-            Judgement::Right { .. } | Judgement::Unchecked(_) => Exit::Solved,
+            Judgement::Right { .. } => Exit::Solved,
+            Judgement::Unchecked(_) => Exit::Limit,
             Judgement::Wrong(_) => Exit::Settled,
             Judgement::Illegal(_) => Exit::Bad,
         });
@@ -185,7 +187,9 @@ fn write_text(out: &mut impl Write, judged: &[Judged], colored: bool) -> Outcome
             }
             Judgement::Wrong(why) => (Paint::Red, "wrong", format!(": {why}")),
             Judgement::Unchecked(verdict) => {
-                let rest = format!(": it is said to be {verdict}, which no replay can show");
+                let rest = format!(
+                    ": no plan is given; it is said to be {verdict}, which no replay can show"
+                );
                 (Paint::Yellow, "not checked", rest)
             }
             Judgement::Illegal(error) => (Paint::Red, "illegal", format!(": {error}")),

@@ -7,7 +7,7 @@ pub(crate) enum Exit {
     Solved,
     /// Every question is settled, and at least one has no plan (or a checked plan is wrong).
     Settled,
-    /// A limit was reached first.
+    /// A limit was reached first (or a question to check is said to have no plan).
     Limit,
     /// The program contradicts itself, or cannot write.
     Broken,

@@ -29,14 +29,22 @@ pub(crate) struct Input {
 }
 
 /// Reads the file at `path`, or standard input for `-`. `judge` sees the beginning first and may
-/// refuse it, so that gigabytes of something else are not read at all.
+/// refuse it (`expected` says what it should be), so that gigabytes of something else are not read at all.
 pub(crate) fn read(
     path: &Path,
+    expected: &str,
     limits: &Limits,
     judge: impl FnOnce(&str, &[u8]) -> Outcome<()>,
 ) -> Outcome<Input> {
     if path.as_os_str() == "-" {
-        return read_all("standard input", io::stdin().lock(), 0, limits, judge);
+        return read_all(
+            "standard input",
+            io::stdin().lock(),
+            0,
+            expected,
+            limits,
+            judge,
+        );
     }
     let name = path.display().to_string();
     let cannot = |error: &io::Error| Fault::bad(format!("{name}: cannot read it: {error}"));
@@ -49,19 +57,19 @@ pub(crate) fn read(
     }
     let length = if about.is_file() { about.len() } else { 0 };
     if length > bound(&limits.memory) {
-        return Err(too_long(&name, &limits.memory));
+        return Err(too_long(&name, expected, &limits.memory));
     }
-    read_all(&name, file, length, limits, judge)
+    read_all(&name, file, length, expected, limits, judge)
 }
 
 fn bound(memory: &Memory) -> u64 {
     MOST.min(memory.limit())
 }
 
-fn too_long(name: &str, memory: &Memory) -> Fault {
+fn too_long(name: &str, expected: &str, memory: &Memory) -> Fault {
     let most = bound(memory);
     let fault = Fault::bad(format!(
-        "{name}: found more than {most} bytes, expected an instance"
+        "{name}: found more than {most} bytes, expected {expected}"
     ));
     let limited = memory.limit() < MOST;
     fault.with_hint(limited.then(|| "--memory also bounds what is read".to_owned()))
@@ -71,6 +79,7 @@ fn read_all(
     name: &str,
     mut source: impl Read,
     length: u64,
+    expected: &str,
     limits: &Limits,
     judge: impl FnOnce(&str, &[u8]) -> Outcome<()>,
 ) -> Outcome<Input> {
@@ -87,7 +96,7 @@ fn read_all(
     judge(name, &text)?;
     while read(&mut text, CHUNK)? > 0 {
         if text.len() as u64 > most {
-            return Err(too_long(name, &limits.memory));
+            return Err(too_long(name, expected, &limits.memory));
         }
         match limits.interrupted() {
             Some(Limit::Time) => {
@@ -99,7 +108,7 @@ fn read_all(
         }
     }
     if limits.memory.limit() < u64::MAX && limits.memory.claim(text.len() as u64).is_err() {
-        return Err(too_long(name, &limits.memory));
+        return Err(too_long(name, expected, &limits.memory));
     }
     let name = name.to_owned();
     Ok(Input { name, text })

@@ -194,8 +194,8 @@ fn missing_plans_are_wrong_and_verdicts_without_plans_are_not_checked() {
         ),
         (
             "question 1 (line 2): unsolvable\nquestion 2 (line 5): not settled: an interrupt was reached\n",
-            0,
-            "not checked",
+            3,
+            "not checked: no plan is given; it is said to be unsolvable",
         ),
         ("", 2, "found nothing"),
         ("1\n2\n", 2, "found `1`, expected what"),
@@ -211,13 +211,26 @@ fn missing_plans_are_wrong_and_verdicts_without_plans_are_not_checked() {
     assert_eq!(desk.check(&without).code, Some(1));
     let kings = Desk::new(KINGS);
     for (plan, code) in [
-        ("NIE\n", 0),
+        ("NIE\n", 3),
         ("TAK\n0\n", 1),
         ("TAK\n", 2),
         ("PERHAPS\n", 2),
     ] {
         assert_eq!(kings.check(plan).code, Some(code), "{plan}");
     }
+}
+
+#[test]
+fn a_plan_file_above_the_bound_is_no_plan() {
+    let desk = Desk::new(BOARDS);
+    let long = format!("#{}\n", "-".repeat(2000));
+    let checked = run(&["check", &desk.path(), "-", "--memory", "1000"], &long[..]);
+    assert_eq!(checked.code, Some(2), "{checked:#?}");
+    assert!(checked.stderr.contains("expected a plan"), "{checked:#?}");
+    assert!(
+        checked.stderr.contains("hint: --memory also bounds"),
+        "{checked:#?}"
+    );
 }
 
 #[test]
