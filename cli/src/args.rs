@@ -95,10 +95,9 @@ impl Instance {
         let fault = Fault::from_failure(failure, Some(&self.input.name));
         let misread = !self.named && matches!(failure, Failure::Input(_));
         let name = self.entry.card().name;
-        fault.with_hint(misread.then(|| {
-            let format = format::one_line(self.entry.card().format);
-            format!("it was read as {name} ({format}); --format NAME chooses another format")
-        }))
+        fault.with_hint(
+            misread.then(|| format!("it was read as {name}; --format NAME chooses another format")),
+        )
     }
 }
 
