@@ -54,6 +54,8 @@ pub struct Batch<'a, R> {
     pending: Vec<Pending>,
     /// The states in which the pieces of `pending` can first move.
     starts: Vec<(u32, Cost)>,
+    /// Bests of `pending` up to this cost stand even if the search was broken off.
+    sure: Cost,
     /// Whether answers hold the slides.
     slides: bool,
 }
@@ -104,6 +106,7 @@ impl<'a, R: Rest> Batch<'a, R> {
             asked: BudgetVec::filled(meter.memory(), cells.count() as usize, 0)?,
             pending: Vec::new(),
             starts: Vec::new(),
+            sure: 0,
             slides,
         })
     }
@@ -113,6 +116,7 @@ impl<'a, R: Rest> Batch<'a, R> {
     ///
     /// # Errors
     /// Those of `reply`. A limit is an answer; after an interrupt it is that of all questions left.
+    /// What a shared search had found for certain before a limit stays found.
     pub fn answer(
         &mut self,
         meter: &mut Meter<'_>,
@@ -148,6 +152,7 @@ impl<'a, R: Rest> Batch<'a, R> {
             .flat_map(|group| group.chunks(if few(&group) { 1 } else { group.len() }));
         for group in pieces {
             self.routes.forget();
+            self.pending.clear();
             let searched = meter.look().and_then(|()| {
                 if by_position {
                     self.search_from_position(meter, questions, group)
@@ -172,7 +177,8 @@ impl<'a, R: Rest> Batch<'a, R> {
         self.starts.clear();
         self.approach
             .starts(meter, quotient, (blank, piece), rest, &mut self.starts)?;
-        self.pending.clear();
+        // The first meeting is the cheapest.
+        self.sure = Cost::MAX;
         for &question in group {
             let cell = questions[question].target;
             self.pending.push(Pending::new(question, cell, 0..0));
@@ -204,7 +210,7 @@ impl<'a, R: Rest> Batch<'a, R> {
         let (quotient, asked, rest) = (self.quotient, &mut self.asked, &self.rest);
         let (cells, blocks) = (quotient.cells(), quotient.blocks());
         self.starts.clear();
-        self.pending.clear();
+        self.sure = 0;
         let mut entrances = Vec::new();
         for &question in group {
             let Question { blank, piece, .. } = questions[question];
@@ -221,7 +227,7 @@ impl<'a, R: Rest> Batch<'a, R> {
         let mut enough = 0;
         let walks = self.starts.iter().map(|&(_, walk)| walk);
         let shortest = walks.min().unwrap_or(0);
-        let (pending, starts) = (&mut self.pending, &self.starts);
+        let (pending, starts, sure) = (&mut self.pending, &self.starts, &mut self.sure);
         let target = questions[group[0]].target;
         let sides = cells.sides(target).filter(|&arc| {
             let block = blocks.of_arc(target, cells.head(arc));
@@ -230,8 +236,10 @@ impl<'a, R: Rest> Batch<'a, R> {
         let sides = sides.map(|arc| (arc, 0));
         let goal = only(pending);
         let rest = |from, at| goal.map_or(0, |goal| rest.rest(from, at, goal));
-        self.routes
+        let searched = self
+            .routes
             .search(meter, quotient, sides, rest, |bound, cost, arc| {
+                *sure = bound;
                 let side = cells.reverse(arc);
                 for met in met(asked, pending, cells.head(arc)) {
                     let mut own = starts[met.starts.clone()].iter();
@@ -249,7 +257,9 @@ impl<'a, R: Rest> Batch<'a, R> {
                 }
                 // Later routes cost at least as much, and the blank has to walk to each.
                 Ok(unknown > 0 || cost::add(bound, shortest)? < enough)
-            })
+            });
+        self.sure = self.sure.saturating_add(shortest);
+        searched
     }
 
     /// Replies to the questions of a search that is over, and forgets them.
@@ -266,24 +276,28 @@ impl<'a, R: Rest> Batch<'a, R> {
         }
         let mut stats = self.routes.stats();
         stats.peak_bytes = meter.memory().peak();
-        if let Err(halt) = searched {
-            let Halt::Limit(limit) = halt else {
-                return Err(halt);
-            };
-            for &question in group {
-                reply(question, Answer::Limit(limit), std::mem::take(&mut stats))?;
-            }
-            return Ok(());
-        }
+        let limit = match searched {
+            Ok(()) => None,
+            Err(Halt::Limit(limit)) => Some(limit),
+            Err(halt) => return Err(halt),
+        };
         for pending in &self.pending {
-            let answer = match pending.best {
-                UNKNOWN => Answer::Impossible,
-                cost => match self.slides(meter, pending.last, by_position) {
+            let answer = match (pending.best, limit) {
+                (UNKNOWN, None) => Answer::Impossible,
+                (UNKNOWN, Some(limit)) => Answer::Limit(limit),
+                (cost, Some(limit)) if cost > self.sure => Answer::Limit(limit),
+                (cost, _) => match self.slides(meter, pending.last, by_position) {
                     Ok(slides) => Answer::Route { cost, slides },
                     Err(why) => Answer::Limit(why.into()),
                 },
             };
             reply(pending.question, answer, std::mem::take(&mut stats))?;
+        }
+        // A limit came before the search took these up.
+        if let Some(limit) = limit {
+            for &question in &group[self.pending.len()..] {
+                reply(question, Answer::Limit(limit), std::mem::take(&mut stats))?;
+            }
         }
         Ok(())
     }

@@ -294,6 +294,53 @@ fn limits_hold_while_the_tables_are_made() {
     }
 }
 
+#[test]
+fn a_shared_search_that_is_broken_off_keeps_what_it_found() {
+    let rows = vec![vec![true; 9]; 9];
+    let free = Limits::default();
+    let mut meter = Meter::new(&free);
+    let quotient = Quotient::new(&mut meter, board(&rows)).unwrap();
+    let asked = |blank, piece, target| Question {
+        blank,
+        piece,
+        target,
+    };
+    let from_one_position = (20..60).map(|target| asked(0, 10, target));
+    let to_one_target = (20..60).map(|piece| asked(0, piece, 10));
+    for questions in [
+        from_one_position.collect::<Vec<_>>(),
+        to_one_target.collect(),
+    ] {
+        let truth = |&asked: &Question| brute_force(quotient.cells(), asked);
+        let truth: Vec<_> = questions.iter().map(truth).collect();
+        let mut some = false;
+        for expansions in 0..300 {
+            let limits = Limits {
+                expansions: Some(expansions),
+                ..Limits::default()
+            };
+            let mut meter = Meter::new(&limits);
+            let mut batch = Batch::new(&meter, &quotient, false, Unknown).unwrap();
+            let mut known = 0;
+            for (answer, truth) in answers(&mut batch, &mut meter, &questions)
+                .iter()
+                .zip(&truth)
+            {
+                match answer {
+                    Answer::Route { cost, .. } => {
+                        known += 1;
+                        assert_eq!(Some(*cost), *truth);
+                    }
+                    Answer::Impossible => assert_eq!(*truth, None),
+                    Answer::Limit(limit) => assert_eq!(limit.word(), "expansions"),
+                }
+            }
+            some |= (1..questions.len() - 1).contains(&known);
+        }
+        assert!(some, "nothing was kept");
+    }
+}
+
 /// A ring of 434 cells in 30 x 30: a comb whose teeth are joined at the foot.
 #[test]
 fn a_long_ring_passes_sixteen_bits() {
