@@ -152,11 +152,15 @@ where
     let backward = sweep.backward(&limits, &mut ()).unwrap();
     let visited = sweep.visited(&limits, &mut ()).unwrap();
     let bytes = sweep.expecting(0).forward(&limits, &mut ()).unwrap();
-    for swept in [&forward, &backward, &bytes] {
-        assert_eq!((swept.end, swept.profile()), (End::Whole, profile));
-        assert_eq!(swept.deepest.ranks(), visited.deepest.ranks());
-        assert_eq!(Some(&swept.deepest.count), profile.last());
-        assert_eq!(swept.deepest.ranks().len() as u64, swept.deepest.count);
+    for (end, swept, deepest) in [
+        (forward.end, forward.profile(), &forward.deepest),
+        (backward.end, backward.profile(), &backward.deepest),
+        (bytes.end, bytes.profile(), &bytes.deepest),
+    ] {
+        assert_eq!((end, swept), (End::Whole, profile));
+        assert_eq!(deepest.ranks(), visited.deepest.ranks());
+        assert_eq!(Some(&deepest.count), profile.last());
+        assert_eq!(deepest.ranks().len() as u64, deepest.count);
     }
     assert_eq!((visited.end, visited.profile()), (End::Whole, profile));
     let reached = (0..encoding.size()).filter(|&rank| visited.is_reached(rank));

@@ -11,6 +11,7 @@
 //! than a sixteenth of all ranks is not listed where the table can be scanned for it. Time: one
 //! unrank for each state and one rank and one table access for each edge.
 
+pub mod direction;
 mod frontier;
 pub mod neighbours;
 pub mod plans;
@@ -18,10 +19,13 @@ pub mod residues;
 mod run;
 mod table;
 
+use std::marker::PhantomData;
+
 use crate::bits::PackedArray;
 use crate::cost::Cost;
 use crate::encoding::Encoding;
 use crate::memory::{BudgetVec, MemoryExhausted};
+use crate::search::layers::direction::{FromStarts, ToStarts};
 use crate::search::layers::neighbours::{Neighbours, Origins, Successors};
 use crate::search::layers::run::{Report, Run};
 use crate::search::layers::table::NOT_REACHED;
@@ -44,9 +48,53 @@ pub enum End {
 }
 
 /// What a sweep found. The table `T` is a [`CostList`] of distances, or a [`PackedArray`] of one bit a
-/// rank or of two.
+/// rank or of two; `D` says which way its distances run, [`FromStarts`] or [`ToStarts`], which decides how
+/// plans are read out of it.
+///
+/// A plan by actions out of distances from the starts would be wrong in a directed space. It does not
+/// compile:
+///
+/// ```compile_fail,E0599
+/// # use statewalk::{Encoding, Limits, StateSpace, Sweep};
+/// fn wrong<P: StateSpace, E: Encoding<State = P::State>>(space: &P, ranks: &E, state: &P::State) {
+///     let sweep = Sweep::new(space, ranks, std::slice::from_ref(state));
+///     let swept = sweep.forward(&Limits::default(), &mut ()).unwrap();
+///     swept.outcome_from(space, ranks, state);
+/// }
+/// ```
+///
+/// Nor does a plan by predecessors out of distances to the starts:
+///
+/// ```compile_fail,E0599
+/// # use statewalk::{Encoding, Limits, Predecessors, Sweep};
+/// fn wrong<P: Predecessors, E: Encoding<State = P::State>>(space: &P, ranks: &E, state: &P::State) {
+///     let starts = std::slice::from_ref(state);
+///     let sweep = Sweep::new(space, ranks, starts);
+///     let swept = sweep.backward(&Limits::default(), &mut ()).unwrap();
+///     swept.outcome_to(space, ranks, starts, state);
+/// }
+/// ```
+///
+/// The other way round both do:
+///
+/// ```
+/// # use statewalk::{Encoding, Limits, Predecessors, SearchError, Sweep};
+/// fn right<P: Predecessors, E: Encoding<State = P::State>>(
+///     space: &P,
+///     ranks: &E,
+///     state: &P::State,
+/// ) -> Result<(), SearchError> {
+///     let starts = std::slice::from_ref(state);
+///     let sweep = Sweep::new(space, ranks, starts);
+///     let swept = sweep.backward(&Limits::default(), &mut ())?;
+///     swept.outcome_from(space, ranks, state)?;
+///     let swept = sweep.forward(&Limits::default(), &mut ())?;
+///     swept.outcome_to(space, ranks, starts, state)?;
+///     Ok(())
+/// }
+/// ```
 #[derive(Debug)]
-pub struct Swept<T> {
+pub struct Swept<T, D> {
     /// How it ended.
     pub end: End,
     /// The deepest states.
@@ -55,6 +103,7 @@ pub struct Swept<T> {
     pub stats: Stats,
     profile: BudgetVec<u64>,
     table: Option<T>,
+    direction: PhantomData<D>,
 }
 
 /// The deepest states of a sweep: those of the last completed layer.
@@ -80,7 +129,7 @@ impl Deepest {
     }
 }
 
-impl<T> Swept<T> {
+impl<T, D> Swept<T, D> {
     /// How many states were reached in completed layers.
     #[must_use]
     pub fn size(&self) -> u64 {
@@ -107,7 +156,7 @@ impl<T> Swept<T> {
     }
 }
 
-impl Swept<CostList> {
+impl<D> Swept<CostList, D> {
     /// The distance of `rank`, if it was reached.
     ///
     /// A distance that is there is right even if the sweep was ended early.
@@ -130,7 +179,7 @@ impl Swept<CostList> {
     }
 }
 
-impl Swept<PackedArray<1>> {
+impl<D> Swept<PackedArray<1>, D> {
     /// Whether `rank` was reached.
     #[must_use]
     pub fn is_reached(&self, rank: u64) -> bool {
@@ -200,7 +249,7 @@ where
         &self,
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
-    ) -> Result<Swept<CostList>, SearchError> {
+    ) -> Result<Swept<CostList, FromStarts>, SearchError> {
         let edges = |any| Successors::new(self.space, self.encoding, any);
         self.run(edges, self.cells(limits), limits, observer)
     }
@@ -213,7 +262,7 @@ where
         &self,
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
-    ) -> Result<Swept<CostList>, SearchError>
+    ) -> Result<Swept<CostList, ToStarts>, SearchError>
     where
         P: Predecessors,
     {
@@ -221,18 +270,17 @@ where
         self.run(edges, self.cells(limits), limits, observer)
     }
 
-    /// Distances along edges that the caller walks in a faster way than by unrank, apply and rank. What a
-    /// distance means is for the caller to say: from the starts if the edges are those of the space, to the
-    /// starts if they are these backward.
+    /// Distances along edges that the caller walks in a faster way than by unrank, apply and rank. Which way
+    /// they run is for the caller to say, by [`Neighbours::Direction`].
     ///
     /// # Errors
     /// Those of `edges`.
-    pub fn over(
+    pub fn over<X: Neighbours>(
         &self,
-        edges: impl Neighbours,
+        edges: X,
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
-    ) -> Result<Swept<CostList>, SearchError> {
+    ) -> Result<Swept<CostList, X::Direction>, SearchError> {
         self.run(|_| edges, self.cells(limits), limits, observer)
     }
 
@@ -244,7 +292,7 @@ where
         &self,
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
-    ) -> Result<Swept<PackedArray<1>>, SearchError> {
+    ) -> Result<Swept<PackedArray<1>, FromStarts>, SearchError> {
         let edges = |any| Successors::new(self.space, self.encoding, any);
         let table = PackedArray::filled(&limits.memory, self.encoding.size(), 0);
         self.run(edges, table, limits, observer)
@@ -260,7 +308,7 @@ where
         &self,
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
-    ) -> Result<Swept<PackedArray<2>>, SearchError>
+    ) -> Result<Swept<PackedArray<2>, FromStarts>, SearchError>
     where
         P: Invertible,
     {
@@ -281,7 +329,7 @@ where
         table: Result<T, MemoryExhausted>,
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
-    ) -> Result<Swept<T>, SearchError> {
+    ) -> Result<Swept<T, X::Direction>, SearchError> {
         let nothing = |end| Swept {
             end,
             deepest: Deepest {
@@ -291,6 +339,7 @@ where
             stats: Stats::default(),
             profile: BudgetVec::new(&limits.memory),
             table: None,
+            direction: PhantomData,
         };
         let mut table = match table {
             Ok(table) => table,
@@ -324,6 +373,7 @@ where
             stats,
             profile,
             table: Some(table),
+            direction: PhantomData,
         })
     }
 }

@@ -7,6 +7,7 @@ use statewalk::catalog::puzzle::{Ask, Group};
 use statewalk::encoding::Encoding;
 use statewalk::goal::Exactly;
 use statewalk::search::Stats;
+use statewalk::search::layers::direction::ToStarts;
 use statewalk::search::layers::neighbours::Neighbours;
 use statewalk::search::layers::{End, Sweep, Swept};
 use statewalk::search::outcome::{Outcome, SearchError};
@@ -30,6 +31,8 @@ pub(super) enum Table {
 struct Backward<'a>(&'a Board);
 
 impl Neighbours for Backward<'_> {
+    type Direction = ToStarts;
+
     fn size(&self) -> u64 {
         self.0.size()
     }
@@ -86,16 +89,16 @@ pub(super) fn sweep(
         // The sweep is counted with the first board that needed it.
         let mut stats = Some(swept.stats);
         let answer = |ask: &&Question| match start(ask) {
-            None => Solution {
+            None => Ok(Solution {
                 verdict: Conclusion::Outcome(Outcome::Unsolvable),
                 stats: Stats::default(),
-            },
-            Some(placement) => Solution {
-                verdict: Conclusion::Outcome(swept.outcome_from(board, board, &placement)),
+            }),
+            Some(placement) => Ok(Solution {
+                verdict: Conclusion::Outcome(swept.outcome_from(board, board, &placement)?),
                 stats: stats.take().unwrap_or_default(),
-            },
+            }),
         };
-        Ok(asks.iter().map(answer).collect())
+        asks.iter().map(answer).collect()
     }
 }
 
@@ -136,7 +139,7 @@ pub(super) fn visit_backward()
     }
 }
 
-fn explored<T>(board: &Board, swept: &Swept<T>) -> Explored<Placement> {
+fn explored<T, D>(board: &Board, swept: &Swept<T, D>) -> Explored<Placement> {
     let unranked = |&rank: &u64| {
         let mut placement = Placement::GOAL;
         board.unrank_into(rank, &mut placement);

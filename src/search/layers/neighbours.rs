@@ -4,11 +4,16 @@
 //! planes of bits, actions that act on ranks) can take the place of unrank, apply, rank.
 
 use crate::encoding::Encoding;
+use crate::search::layers::direction::{FromStarts, ToStarts};
 use crate::search::outcome::SearchError;
 use crate::space::{Predecessors, StateSpace};
 
 /// The edges of a space of unit costs, on ranks, in the direction of a sweep.
 pub trait Neighbours {
+    /// Which way the distances of a sweep along these edges run: [`FromStarts`] if an edge leads from a
+    /// state to what an action makes of it, [`ToStarts`] if it leads back.
+    type Direction;
+
     /// How many ranks there are.
     fn size(&self) -> u64;
 
@@ -41,6 +46,8 @@ impl<'a, P: StateSpace, E> Successors<'a, P, E> {
 }
 
 impl<P: StateSpace, E: Encoding<State = P::State>> Neighbours for Successors<'_, P, E> {
+    type Direction = FromStarts;
+
     fn size(&self) -> u64 {
         self.encoding.size()
     }
@@ -80,6 +87,8 @@ impl<'a, P: StateSpace, E> Origins<'a, P, E> {
 }
 
 impl<P: Predecessors, E: Encoding<State = P::State>> Neighbours for Origins<'_, P, E> {
+    type Direction = ToStarts;
+
     fn size(&self) -> u64 {
         self.encoding.size()
     }

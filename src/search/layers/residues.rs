@@ -7,13 +7,14 @@ use crate::bits::PackedArray;
 use crate::cost::{self, Cost};
 use crate::encoding::Encoding;
 use crate::plan::Plan;
+use crate::search::layers::plans::begun;
 use crate::search::layers::table::NOT_REACHED;
 use crate::search::layers::{End, Swept};
 use crate::search::limits::Limit;
 use crate::search::outcome::{Outcome, SearchError};
 use crate::space::Invertible;
 
-impl Swept<PackedArray<2>> {
+impl<D> Swept<PackedArray<2>, D> {
     /// The distance modulo 3 of `rank`, if it was reached.
     #[must_use]
     pub fn residue(&self, rank: u64) -> Option<u8> {
@@ -27,7 +28,8 @@ impl Swept<PackedArray<2>> {
     /// Time: a look at every action of every state on the plan.
     ///
     /// # Errors
-    /// [`SearchError::Overflow`] if the plan is longer than a cost can say.
+    /// [`SearchError::Overflow`] if the plan is longer than a cost can say; [`SearchError::NoDescent`] if the
+    /// way back ends at none of `starts`: space, encoding and starts are not those of the sweep.
     pub fn outcome_to<P, E>(
         &self,
         space: &P,
@@ -68,7 +70,7 @@ impl Swept<PackedArray<2>> {
         actions.reverse();
         Ok(Outcome::Solved {
             plan: Plan {
-                start: starts.iter().position(|s| *s == state).unwrap_or(0),
+                start: begun(starts, &state)?,
                 actions,
                 cost,
             },

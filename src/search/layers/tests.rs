@@ -6,6 +6,7 @@ use crate::cost::Cost;
 use crate::encoding::Encoding;
 use crate::memory::Memory;
 use crate::search::Observer;
+use crate::search::layers::direction::FromStarts;
 use crate::search::layers::{End, Sweep, Swept};
 use crate::search::limits::{Cancel, Limit, Limits};
 use crate::search::outcome::{Outcome, SearchError};
@@ -69,7 +70,7 @@ impl Encoding for Line {
     }
 }
 
-fn forward(line: &Line, starts: &[u64], limits: &Limits) -> Swept<CostList> {
+fn forward(line: &Line, starts: &[u64], limits: &Limits) -> Swept<CostList, FromStarts> {
     Sweep::new(line, line, starts)
         .deepest(3)
         .forward(limits, &mut ())
@@ -88,7 +89,7 @@ fn tables_widen_and_never_saturate() {
         for rank in 0..70_000 {
             assert_eq!(swept.distance(rank), Some(rank.cast_signed()));
         }
-        let plan = swept.outcome_to(&chain, &chain, &[0], &69_999);
+        let plan = swept.outcome_to(&chain, &chain, &[0], &69_999).unwrap();
         assert_eq!(plan.cost(), Some(69_999));
     }
 }
@@ -158,11 +159,11 @@ fn several_starts_count_once_and_no_start_reaches_nothing() {
         (Some(29), Some(0), None)
     );
     assert_eq!(swept.profile()[..31].iter().sum::<u64>(), 30 + 31);
-    let plan = swept.outcome_to(&chain, &chain, &[50, 20], &49);
+    let plan = swept.outcome_to(&chain, &chain, &[50, 20], &49).unwrap();
     assert_eq!(plan.plan().map(|p| (p.start, p.cost)), Some((1, 29)));
     assert_eq!(
         swept.outcome_to(&chain, &chain, &[50, 20], &3),
-        Outcome::Unsolvable
+        Ok(Outcome::Unsolvable)
     );
 
     let nothing = forward(&chain, &[], &Limits::default());
@@ -172,7 +173,28 @@ fn several_starts_count_once_and_no_start_reaches_nothing() {
     );
     assert_eq!(
         nothing.outcome_to(&chain, &chain, &[], &3),
-        Outcome::Unsolvable
+        Ok(Outcome::Unsolvable)
+    );
+}
+
+#[test]
+fn a_way_that_breaks_off_is_an_error_and_no_plan() {
+    // Swept with jumps of 1 and 2, read with jumps of 2 only: the way from 7 ends at 1.
+    let (swept_in, read_in) = (line(10, [1, 2]), line(10, [2]));
+    let limits = Limits::default();
+    let lost = |cost| Err(SearchError::NoDescent { cost });
+    let swept = forward(&swept_in, &[0], &limits);
+    assert_eq!(swept.outcome_to(&read_in, &read_in, &[0], &7), lost(1));
+    // None of these is where the sweep began.
+    assert_eq!(swept.outcome_to(&swept_in, &swept_in, &[1], &7), lost(0));
+    let swept = Sweep::new(&swept_in, &swept_in, &[9])
+        .backward(&limits, &mut ())
+        .unwrap();
+    assert_eq!(swept.outcome_from(&read_in, &read_in, &2), lost(1));
+    let plan = swept.outcome_from(&swept_in, &swept_in, &2).unwrap();
+    assert_eq!(
+        plan.plan().map(|plan| &plan.actions[..]),
+        Some(&[1, 2, 2, 2][..])
     );
 }
 
@@ -242,7 +264,7 @@ fn limits_end_a_sweep_with_what_is_proved() {
                 None => assert!(cut.lower().unwrap() <= whole.distance(rank).unwrap()),
             }
         }
-        let outcome = cut.outcome_to(&tree, &tree, &[0], &4999);
+        let outcome = cut.outcome_to(&tree, &tree, &[0], &4999).unwrap();
         assert!(matches!(outcome, Outcome::LimitReached { limit: l, .. } if l == limit));
     }
 }

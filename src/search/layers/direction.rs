@@ -1,0 +1,14 @@
+//! Which way the distances of a sweep run, as a type: plans are offered only where they are right.
+//!
+//! In a directed space the way from the starts says nothing of the way to them. A table that does not
+//! know which of the two it holds would give wrong plans without a sign.
+
+/// Distances from the starts to every state: those of a forward sweep. Plans come out of them by
+/// predecessors.
+#[derive(Clone, Copy, Debug)]
+pub enum FromStarts {}
+
+/// Distances from every state to the starts: those of a backward sweep, which starts at the goals. Plans
+/// come out of them by actions.
+#[derive(Clone, Copy, Debug)]
+pub enum ToStarts {}
