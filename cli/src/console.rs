@@ -68,6 +68,10 @@ impl Console {
         let style = spinner.clone().template("{spinner} {msg} {elapsed}");
         let bar = ProgressBar::with_draw_target(None, target);
         bar.set_style(style.unwrap_or(spinner));
+        if shown {
+            // The clock goes on where work has nothing to report.
+            bar.enable_steady_tick(Duration::from_millis(100));
+        }
         let layers = 0;
         Progress { bar, shown, layers }
     }
@@ -125,6 +129,17 @@ impl Watch for Progress {
             };
             let text = format!("{expanded} expanded, {stored} stored{depth}");
             self.bar.set_message(text);
+            self.bar.tick();
+        }
+    }
+
+    fn phase(&mut self, name: &'static str, steps: u64) {
+        if self.shown {
+            let done = match steps {
+                0 => name.to_owned(),
+                _ => format!("{name}: {steps} steps"),
+            };
+            self.bar.set_message(done);
             self.bar.tick();
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
-use statewalk::catalog::menu::Watching;
+use statewalk::catalog::menu::{Watch, Watching};
 use statewalk::goal::Exactly;
 use statewalk::memory::Memory;
 use statewalk::search::limits::{Limit, Limits};
@@ -103,7 +103,7 @@ fn questions() -> Vec<Question> {
 
 /// The length of a plan that was replayed here once more.
 fn constructed(id: &str, rule: Rule, start: &Board, target: &Board) -> i64 {
-    let outcome = construct(rule, start, target, &Limits::default()).expect(id);
+    let outcome = construct(rule, start, target, &Limits::default(), &mut ()).expect(id);
     let Outcome::Solved { plan, .. } = outcome else {
         panic!("{id}: {outcome:?}");
     };
@@ -165,11 +165,48 @@ fn a_board_of_300_with_22_499_kings_gets_a_plan() {
     constructed("300", Rule::EightWay, &start, &target);
 }
 
+/// Hears of phases, and interrupts the work in one of them.
+struct Ear<'a> {
+    interrupt: &'static str,
+    limits: &'a Limits,
+    steps: u64,
+}
+
+impl Watch for Ear<'_> {
+    fn phase(&mut self, name: &'static str, steps: u64) {
+        if name == self.interrupt {
+            self.limits.cancel.cancel();
+            self.steps = steps;
+        }
+    }
+}
+
+#[test]
+fn a_construction_reports_its_phases_and_can_be_interrupted_in_each() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let (start, target) = pair(60, 899, &mut rng).unwrap();
+    for interrupt in ["constructing", "replaying the plan"] {
+        let limits = Limits::default();
+        let mut ear = Ear {
+            interrupt,
+            limits: &limits,
+            steps: 0,
+        };
+        let outcome = construct(Rule::EightWay, &start, &target, &limits, &mut ear).unwrap();
+        let Outcome::LimitReached { limit, .. } = outcome else {
+            panic!("{interrupt}: {outcome:?}");
+        };
+        assert_eq!(limit, Limit::Cancelled);
+        assert!(ear.steps > 0 || interrupt != "constructing");
+    }
+}
+
 #[test]
 fn limits_hold_while_a_plan_is_constructed() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (start, target) = pair(60, 899, &mut rng).unwrap();
-    let halted = |limits: &Limits| match construct(Rule::EightWay, &start, &target, limits).unwrap()
+    let halted = |limits: &Limits| match construct(Rule::EightWay, &start, &target, limits, &mut ())
+        .unwrap()
     {
         Outcome::LimitReached { limit, .. } => limit,
         outcome => panic!("{outcome:?}"),

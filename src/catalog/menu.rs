@@ -1,4 +1,5 @@
-//! What a puzzle can do: its strategies, its generator, its ways to be explored.
+//! What a puzzle can do: its strategies, its generator, its ways to be explored. One long file, since the
+//! builder names every part.
 
 mod ranks;
 mod states;
@@ -62,6 +63,11 @@ pub trait Watch {
     /// Work goes on; the counters are those of the search that runs.
     fn progress(&mut self, stats: &Stats) {
         let _ = stats;
+    }
+
+    /// Work that is no search goes on: what is done, and how many steps of it are over.
+    fn phase(&mut self, name: &'static str, steps: u64) {
+        let _ = (name, steps);
     }
 
     /// A layer was completed.

@@ -38,6 +38,7 @@ fn answer<R: Rest>(
     }
     let mut meter = Meter::new(&settings.limits);
     meter.look()?;
+    watch.phase("preparing the board", 0);
     let cells = board.cells(&mut meter)?;
     let quotient = Quotient::new(&mut meter, cells)?;
     let rest = rest(&meter, board)?;

@@ -69,6 +69,7 @@ fn answer(
     let limits = &settings.limits;
     let mut meter = Meter::new(limits);
     meter.look()?;
+    watch.phase("preparing the board", 0);
     let cells = board.cells(&mut meter)?;
     let quotient = Quotient::new(&mut meter, cells)?;
     let cells = quotient.cells();

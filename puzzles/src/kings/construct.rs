@@ -11,7 +11,8 @@ use thiserror::Error;
 use statewalk::adapt::macros::fault::MacroFault;
 use statewalk::adapt::macros::schema::{Instance, Operator};
 use statewalk::adapt::macros::{Bounds, Macros, cancel_inverses};
-use statewalk::cost::Cost;
+use statewalk::catalog::menu::Watch;
+use statewalk::cost::{self, Cost};
 use statewalk::memory::{BudgetVec, bytes_of};
 use statewalk::plan::{Plan, PlanFault, replay};
 use statewalk::search::limits::{Limit, Limits};
@@ -37,7 +38,7 @@ pub enum ConstructError {
 }
 
 /// Finds a plan from `start` to `target`, or proves that there is none. It was replayed by the
-/// rules. `limits` on time, memory and cost hold.
+/// rules. `limits` on time, memory and cost hold. `watch` hears of every few thousand steps.
 ///
 /// Time: near linear in the length of the plan. Memory: 8 bytes a step.
 ///
@@ -48,12 +49,13 @@ pub fn construct(
     start: &Board,
     target: &Board,
     limits: &Limits,
+    watch: &mut dyn Watch,
 ) -> Result<Outcome<Step>, ConstructError> {
     let verdict = Verdict::of(rule, start, target);
     if !verdict.solvable() {
         return Ok(Outcome::Unsolvable);
     }
-    match plan(rule, verdict, start, target, limits)? {
+    match plan(rule, verdict, start, target, limits, watch)? {
         Ok(plan) => {
             let lower = Some(lower_bound(rule, start, target));
             let proved = lower == Some(plan.cost);
@@ -105,6 +107,7 @@ fn plan(
     start: &Board,
     target: &Board,
     limits: &Limits,
+    watch: &mut dyn Watch,
 ) -> Result<Halted<Plan<Step>>, ConstructError> {
     let space = Kings { rule };
     let mut actions = BudgetVec::new(&limits.memory);
@@ -117,7 +120,14 @@ fn plan(
         } else {
             &[SETTLE]
         };
-        if let Err(limit) = expand(space, Vec::new(), &mut end, second, limits, &mut tail)? {
+        if let Err(limit) = expand(
+            space,
+            Vec::new(),
+            &mut end,
+            second,
+            (limits, watch),
+            &mut tail,
+        )? {
             return Ok(Err(limit));
         }
         let wanted = Blocks::of(end.side()).labels(&end);
@@ -127,7 +137,14 @@ fn plan(
         } else {
             &[SETTLE]
         };
-        if let Err(limit) = expand(space, wanted, &mut board, first, limits, &mut actions)? {
+        if let Err(limit) = expand(
+            space,
+            wanted,
+            &mut board,
+            first,
+            (limits, watch),
+            &mut actions,
+        )? {
             return Ok(Err(limit));
         }
         if let Err(full) = tail
@@ -148,7 +165,13 @@ fn plan(
     limits.memory.release(bytes);
     let mut actions = copied;
     cancel_inverses(&space, &mut actions);
-    let (last, cost) = replay(&space, start, &actions)?;
+    let (last, cost) = match replayed(space, start, &actions, limits, watch)? {
+        Ok(end) => end,
+        Err(limit) => {
+            limits.memory.release(bytes);
+            return Ok(Err(limit));
+        }
+    };
     if last != *target {
         return Err(PlanFault::NotAGoal.into());
     }
@@ -159,13 +182,43 @@ fn plan(
     }))
 }
 
+/// Replays the plan by the rules, with looks at the clock.
+fn replayed(
+    space: Kings,
+    start: &Board,
+    actions: &[Step],
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Result<Halted<(Board, Cost)>, ConstructError> {
+    /// Steps between two looks at the clock; each look copies the board.
+    const PATIENCE: usize = 1 << 18;
+    let (mut board, mut total, mut done) = (start.clone(), 0, 0);
+    for part in actions.chunks(PATIENCE) {
+        watch.phase("replaying the plan", done as u64);
+        if let Some(limit) = limits.interrupted() {
+            return Ok(Err(limit));
+        }
+        let (next, spent) = replay(&space, &board, part).map_err(|fault| match fault {
+            PlanFault::NotApplicable { step, action } => {
+                let step = done + step;
+                PlanFault::NotApplicable { step, action }
+            }
+            other => other,
+        })?;
+        total = cost::add(total, spent).map_err(PlanFault::from)?;
+        board = next;
+        done += part.len();
+    }
+    Ok(Ok((board, total)))
+}
+
 /// Takes macros without arguments from `board` on and appends their steps to `steps`.
 fn expand(
     space: Kings,
     wanted: Vec<u32>,
     board: &mut Board,
     macros: &[u16],
-    limits: &Limits,
+    (limits, watch): (&Limits, &mut dyn Watch),
     steps: &mut BudgetVec<Step>,
 ) -> Result<Halted<()>, ConstructError> {
     /// Steps between two looks at the clock.
@@ -193,6 +246,7 @@ fn expand(
         if let Err(full) = steps.push(step) {
             halt = Some(full.into());
         } else if steps.len().is_multiple_of(PATIENCE) {
+            watch.phase("constructing", steps.len() as u64);
             halt = limits.interrupted();
         }
         halt.is_none()

@@ -144,8 +144,8 @@ impl Puzzle for KingsPuzzle {
             ("constructive", "none"),
             "plans for boards of any size from composite operators, not the shortest",
             false,
-            |_, group, asks, settings, _| {
-                let answer = |ask: &&Ask<_, _>| Ok(constructed(group.rules, ask, settings));
+            |_, group, asks, settings, watch| {
+                let answer = |ask: &&Ask<_, _>| Ok(constructed(group.rules, ask, settings, watch));
                 asks.iter().map(answer).collect()
             },
         )
@@ -220,10 +220,16 @@ fn boards(rules: Kings, ask: &Ask<Board, Target>) -> Option<(&Board, Board)> {
     Some((start, target.clone()))
 }
 
-fn constructed(rules: Kings, ask: &Ask<Board, Target>, settings: &Settings) -> Solution<Step> {
+fn constructed(
+    rules: Kings,
+    ask: &Ask<Board, Target>,
+    settings: &Settings,
+    watch: &mut dyn Watch,
+) -> Solution<Step> {
+    let limits = &settings.limits;
     let verdict = match boards(rules, ask) {
         None => Conclusion::Outcome(Outcome::Unsolvable),
-        Some((start, target)) => match construct(rules.rule, start, &target, &settings.limits) {
+        Some((start, target)) => match construct(rules.rule, start, &target, limits, watch) {
             Ok(outcome) => Conclusion::Outcome(unbound(outcome, ask.goal.alike)),
             Err(error) => Conclusion::Broken(error.to_string()),
         },
@@ -271,7 +277,8 @@ fn shortest(
         let (limits, alike) = (&settings.limits, ask.goal.alike);
         let mut found = optimal(from, rules.rule, pair, alike, limits, watch)?;
         if let Outcome::LimitReached { best, .. } = &mut found.outcome
-            && let Ok(Outcome::Solved { plan, .. }) = construct(rules.rule, start, &target, limits)
+            && let Ok(Outcome::Solved { plan, .. }) =
+                construct(rules.rule, start, &target, limits, &mut ())
         {
             // Not proved shortest, but a plan.
             *best = Some(plan);
