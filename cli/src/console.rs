@@ -72,8 +72,12 @@ impl Console {
             // The clock goes on where work has nothing to report.
             bar.enable_steady_tick(Duration::from_millis(100));
         }
-        let layers = 0;
-        Progress { bar, shown, layers }
+        Progress {
+            bar,
+            shown,
+            layers: 0,
+            over: (0, 0),
+        }
     }
 }
 
@@ -116,12 +120,25 @@ pub(crate) struct Progress {
     bar: ProgressBar,
     shown: bool,
     layers: Cost,
+    /// What searches that are over have expanded and stored.
+    over: (u64, u64),
+}
+
+impl Progress {
+    /// What was expanded and stored by all searches, the one that runs included.
+    fn whole(&self, stats: &Stats) -> (u64, u64) {
+        let (expanded, stored) = self.over;
+        (
+            expanded.saturating_add(stats.expanded),
+            stored.saturating_add(stats.stored),
+        )
+    }
 }
 
 impl Watch for Progress {
     fn progress(&mut self, stats: &Stats) {
         if self.shown {
-            let (expanded, stored, layers) = (stats.expanded, stats.stored, self.layers);
+            let ((expanded, stored), layers) = (self.whole(stats), self.layers);
             let depth = if layers > 0 {
                 format!(", depth {layers}")
             } else {
@@ -131,6 +148,12 @@ impl Watch for Progress {
             self.bar.set_message(text);
             self.bar.tick();
         }
+    }
+
+    fn finished(&mut self, stats: &Stats) {
+        self.over = self.whole(stats);
+        self.layers = 0;
+        self.progress(&Stats::default());
     }
 
     fn phase(&mut self, name: &'static str, steps: u64) {
@@ -174,4 +197,29 @@ pub(crate) fn duration(time: Duration) -> String {
 pub(crate) fn counted(count: usize, noun: &str) -> String {
     let end = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{end}")
+}
+
+#[cfg(test)]
+mod tests {
+    use statewalk::catalog::menu::Watch;
+    use statewalk::search::Stats;
+
+    use super::{Color, Console};
+
+    #[test]
+    fn counters_add_up_over_searches() {
+        let console = Console {
+            quiet: true,
+            color: Color::Never,
+        };
+        let mut progress = console.progress();
+        let stats = |expanded, stored| Stats {
+            expanded,
+            stored,
+            ..Stats::default()
+        };
+        progress.finished(&stats(5, 9));
+        progress.finished(&stats(2, 3));
+        assert_eq!(progress.whole(&stats(1, 1)), (8, 13));
+    }
 }

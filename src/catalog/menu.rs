@@ -70,6 +70,11 @@ pub trait Watch {
         let _ = (name, steps);
     }
 
+    /// The search that ran is over: what it took. Questions that share one are told once.
+    fn finished(&mut self, stats: &Stats) {
+        let _ = stats;
+    }
+
     /// A layer was completed.
     fn layer(&mut self, depth: Cost, states: u64) {
         let _ = (depth, states);
@@ -318,7 +323,9 @@ impl<P: Puzzle> Menu<P> {
                         starts: &ask.starts,
                         goal: &ask.goal,
                     };
-                    run(&task, settings, &mut Watching(watch)).map(Solution::from)
+                    let found = run(&task, settings, &mut Watching(watch))?;
+                    watch.finished(&found.stats);
+                    Ok(Solution::from(found))
                 };
                 asks.iter().map(&mut answer).collect()
             },

@@ -46,7 +46,7 @@ fn answer<R: Rest>(
     let mut lister = Lister::new(board, &quotient, settings)?;
     let questions: Vec<Question> = asked.iter().map(|&(_, question)| question).collect();
     batch.answer(&mut meter, &questions, &mut |at, answer, stats| {
-        watch.progress(&stats);
+        watch.finished(&stats);
         let (number, question) = asked[at];
         let verdict = match answer {
             Answer::Limit(limit) => stopped(limit),

@@ -103,6 +103,7 @@ fn answer(
             // No turn has a negative cost, so nothing gets cheaper without end.
             Outcome::Unsolvable | Outcome::Unbounded(_) => no_way(),
         };
+        watch.finished(&found.stats);
         work.settle(number, verdict, found.stats);
     }
     Ok(())

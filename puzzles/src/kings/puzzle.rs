@@ -273,9 +273,10 @@ fn shortest(
             continue;
         };
         let pair = (start, &target);
-        let watch = &mut Watching(watch);
         let (limits, alike) = (&settings.limits, ask.goal.alike);
-        let mut found = optimal(from, rules.rule, pair, alike, limits, watch)?;
+        let searching = &mut Watching(&mut *watch);
+        let mut found = optimal(from, rules.rule, pair, alike, limits, searching)?;
+        watch.finished(&found.stats);
         if let Outcome::LimitReached { best, .. } = &mut found.outcome
             && let Ok(Outcome::Solved { plan, .. }) =
                 construct(rules.rule, start, &target, limits, &mut ())
