@@ -41,6 +41,48 @@ fn exploring() {
             &[],
         ),
         row(
+            "explore -q --deepest 0 --store bits magic n=5",
+            "",
+            0,
+            Has(&["200 states"]),
+            &[],
+        ),
+        row(
+            "explore -q mgic n=3",
+            "",
+            2,
+            Is(""),
+            &["did you mean `magic`?"],
+        ),
+        row(
+            "explore -q magic m=3",
+            "",
+            2,
+            Is(""),
+            &["no parameter `m`", "did you mean `n`?"],
+        ),
+        row("explore -q magic n=0", "", 2, Is(""), &["`n` is `0`"]),
+        row(
+            "explore -q magic --store interend",
+            "",
+            2,
+            Is(""),
+            &["no store `interend`"],
+        ),
+        row(
+            "explore -q puzzles/instances/huarong/noip2013.txt n=3",
+            "",
+            2,
+            Is(""),
+            &["-p"],
+        ),
+    ]);
+}
+
+#[test]
+fn exploring_backward() {
+    check(&[
+        row(
             "explore -q --backward --deepest 3 magic n=3",
             "",
             0,
@@ -77,42 +119,6 @@ fn exploring() {
             2,
             Is(""),
             &["no backward store `bits`", "it offers: ranked"],
-        ),
-        row(
-            "explore -q --deepest 0 --store bits magic n=5",
-            "",
-            0,
-            Has(&["200 states"]),
-            &[],
-        ),
-        row(
-            "explore -q mgic n=3",
-            "",
-            2,
-            Is(""),
-            &["did you mean `magic`?"],
-        ),
-        row(
-            "explore -q magic m=3",
-            "",
-            2,
-            Is(""),
-            &["no parameter `m`", "did you mean `n`?"],
-        ),
-        row("explore -q magic n=0", "", 2, Is(""), &["`n` is `0`"]),
-        row(
-            "explore -q magic --store interend",
-            "",
-            2,
-            Is(""),
-            &["no store `interend`"],
-        ),
-        row(
-            "explore -q puzzles/instances/huarong/noip2013.txt n=3",
-            "",
-            2,
-            Is(""),
-            &["-p"],
         ),
     ]);
 }
