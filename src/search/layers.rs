@@ -1,5 +1,8 @@
 //! The sweep by layers: every state that can be reached, layer after layer, over a perfect hash.
 //!
+//! (What can be asked of a sweep, in two forms each, and what comes out of it belong together; hence the
+//! length.)
+//!
 //! It is breadth-first search (Moore 1959) in which a state is nothing but its rank: a table with an
 //! entry for each rank is both closed list and result. A forward sweep tells how far every state
 //! is from the starts; a backward sweep, where the space has predecessors, tells how far the goals
@@ -17,6 +20,7 @@ pub mod neighbours;
 pub mod plans;
 pub mod residues;
 mod run;
+pub mod sweeping;
 mod table;
 
 use std::marker::PhantomData;
@@ -27,14 +31,15 @@ use crate::encoding::Encoding;
 use crate::memory::{BudgetVec, MemoryExhausted};
 use crate::search::layers::direction::{FromStarts, ToStarts};
 use crate::search::layers::neighbours::{Neighbours, Origins, Successors};
-use crate::search::layers::run::{Report, Run};
+use crate::search::layers::run::Backing;
+use crate::search::layers::sweeping::Sweeping;
 use crate::search::layers::table::NOT_REACHED;
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
 use crate::search::{Observer, Stats};
 use crate::space::{Invertible, Predecessors, StateSpace};
 use crate::store::costs::{CostList, UNREACHED};
-use crate::store::word::{Word, index};
+use crate::store::word::index;
 
 /// How a sweep ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -250,8 +255,19 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Swept<CostList, FromStarts>, SearchError> {
+        let mut sweeping = self.start_forward(limits);
+        sweeping.run(limits, observer)?;
+        Ok(sweeping.finish())
+    }
+
+    /// [`forward`](Self::forward), to be walked layer by layer.
+    #[must_use]
+    pub fn start_forward(
+        &self,
+        limits: &Limits,
+    ) -> Sweeping<'a, P::State, Successors<'a, P, E>, CostList> {
         let edges = |any| Successors::new(self.space, self.encoding, any);
-        self.run(edges, self.cells(limits), limits, observer)
+        self.begin(edges, self.cells(limits), limits)
     }
 
     /// Distances to the starts.
@@ -266,8 +282,22 @@ where
     where
         P: Predecessors,
     {
+        let mut sweeping = self.start_backward(limits);
+        sweeping.run(limits, observer)?;
+        Ok(sweeping.finish())
+    }
+
+    /// [`backward`](Self::backward), to be walked layer by layer.
+    #[must_use]
+    pub fn start_backward(
+        &self,
+        limits: &Limits,
+    ) -> Sweeping<'a, P::State, Origins<'a, P, E>, CostList>
+    where
+        P: Predecessors,
+    {
         let edges = |any| Origins::new(self.space, self.encoding, any);
-        self.run(edges, self.cells(limits), limits, observer)
+        self.begin(edges, self.cells(limits), limits)
     }
 
     /// Distances along edges that the caller walks in a faster way than by unrank, apply and rank. Which way
@@ -281,7 +311,19 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Swept<CostList, X::Direction>, SearchError> {
-        self.run(|_| edges, self.cells(limits), limits, observer)
+        let mut sweeping = self.start_over(edges, limits);
+        sweeping.run(limits, observer)?;
+        Ok(sweeping.finish())
+    }
+
+    /// [`over`](Self::over), to be walked layer by layer.
+    #[must_use]
+    pub fn start_over<X: Neighbours>(
+        &self,
+        edges: X,
+        limits: &Limits,
+    ) -> Sweeping<'a, P::State, X, CostList> {
+        self.begin(|_| edges, self.cells(limits), limits)
     }
 
     /// Which states the starts reach, and how many at each distance, in one bit a rank.
@@ -293,9 +335,20 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Swept<PackedArray<1>, FromStarts>, SearchError> {
+        let mut sweeping = self.start_visited(limits);
+        sweeping.run(limits, observer)?;
+        Ok(sweeping.finish())
+    }
+
+    /// [`visited`](Self::visited), to be walked layer by layer.
+    #[must_use]
+    pub fn start_visited(
+        &self,
+        limits: &Limits,
+    ) -> Sweeping<'a, P::State, Successors<'a, P, E>, PackedArray<1>> {
         let edges = |any| Successors::new(self.space, self.encoding, any);
         let table = PackedArray::filled(&limits.memory, self.encoding.size(), 0);
-        self.run(edges, table, limits, observer)
+        self.begin(edges, table, limits)
     }
 
     /// Distances modulo 3 from the starts, in two bits a rank, for spaces in which every action can be
@@ -312,10 +365,24 @@ where
     where
         P: Invertible,
     {
+        let mut sweeping = self.start_residues(limits);
+        sweeping.run(limits, observer)?;
+        Ok(sweeping.finish())
+    }
+
+    /// [`residues`](Self::residues), to be walked layer by layer.
+    #[must_use]
+    pub fn start_residues(
+        &self,
+        limits: &Limits,
+    ) -> Sweeping<'a, P::State, Successors<'a, P, E>, PackedArray<2>>
+    where
+        P: Invertible,
+    {
         let edges = |any| Successors::new(self.space, self.encoding, any);
         let size = self.encoding.size();
         let table = PackedArray::filled(&limits.memory, size, NOT_REACHED);
-        self.run(edges, table, limits, observer)
+        self.begin(edges, table, limits)
     }
 
     fn cells(&self, limits: &Limits) -> Result<CostList, MemoryExhausted> {
@@ -323,73 +390,17 @@ where
         CostList::unreached(&limits.memory, cells, self.largest)
     }
 
-    fn run<'s, X: Neighbours, T: Backing>(
-        &'s self,
-        edges: impl FnOnce(&'s P::State) -> X,
+    fn begin<X: Neighbours, T: Backing>(
+        &self,
+        edges: impl FnOnce(&'a P::State) -> X,
         table: Result<T, MemoryExhausted>,
         limits: &Limits,
-        observer: &mut impl Observer<P::State>,
-    ) -> Result<Swept<T, X::Direction>, SearchError> {
-        let nothing = |end| Swept {
-            end,
-            deepest: Deepest {
-                count: 0,
-                ranks: BudgetVec::new(&limits.memory),
-            },
-            stats: Stats::default(),
-            profile: BudgetVec::new(&limits.memory),
-            table: None,
-            direction: PhantomData,
-        };
-        let mut table = match table {
-            Ok(table) => table,
-            Err(why) => return Ok(nothing(End::Limit(why.into()))),
-        };
-        let Some(any) = self.starts.first() else {
-            let table = Some(table);
-            return Ok(Swept {
-                table,
-                ..nothing(End::Whole)
-            });
-        };
-        let edges = edges(any);
+    ) -> Sweeping<'a, P::State, X, T> {
+        let edges = self.starts.first().map(edges);
         let mut starts = self.starts.iter().map(|state| self.encoding.rank(state));
-        let report = if self.encoding.size() <= u32::ROOM {
-            let run = Run::<u32, _, _, _>::new(edges, self.targets, limits, observer);
-            table.sweep(run, &mut starts, self.deepest)
-        } else {
-            let run = Run::<u64, _, _, _>::new(edges, self.targets, limits, observer);
-            table.sweep(run, &mut starts, self.deepest)
-        }?;
-        let Report {
-            end,
-            profile,
-            deepest,
-            stats,
-        } = report;
-        Ok(Swept {
-            end,
-            deepest,
-            stats,
-            profile,
-            table: Some(table),
-            direction: PhantomData,
-        })
+        let asked = (self.targets, self.deepest);
+        Sweeping::new(edges, table, &mut starts, asked, &limits.memory)
     }
-}
-
-/// Tables in which a whole sweep can be run.
-trait Backing {
-    fn sweep<W, X, S, O>(
-        &mut self,
-        run: Run<'_, W, X, S, O>,
-        starts: &mut dyn Iterator<Item = u64>,
-        deepest: usize,
-    ) -> Result<Report, SearchError>
-    where
-        W: Word,
-        X: Neighbours,
-        O: Observer<S>;
 }
 
 #[cfg(test)]

@@ -3,15 +3,15 @@
 //! (The hot loop and what it keeps in its reach are one noun; hence the length.)
 
 use std::convert::Infallible;
-use std::marker::PhantomData;
 
 use crate::bits::PackedArray;
 use crate::cost::{self, Cost};
-use crate::memory::BudgetVec;
+use crate::memory::{BudgetVec, Memory};
 use crate::search::layers::frontier::Frontier;
 use crate::search::layers::neighbours::Neighbours;
+use crate::search::layers::sweeping::Step;
 use crate::search::layers::table::Table;
-use crate::search::layers::{Backing, Deepest, End};
+use crate::search::layers::{Deepest, End};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
 use crate::search::{Observer, Stats};
@@ -35,87 +35,68 @@ const SCANNED_PER_EXPANSION: u64 = 16;
 
 /// Runs an expression on the cells of a list, whatever their width.
 macro_rules! on_cells {
-    ($list:expr, $cells:ident => $run:expr) => {
-        match $list.width_mut() {
-            Width::U8(list) => {
-                let $cells = &mut list[..];
-                $run
-            }
-            Width::U16(list) => {
-                let $cells = &mut list[..];
-                $run
-            }
-            Width::U32(list) => {
-                let $cells = &mut list[..];
-                $run
-            }
-            Width::I64(list) => {
-                let $cells = &mut list[..];
-                $run
-            }
+    ($width:expr, $cells:ident => $run:expr) => {
+        match $width {
+            Width::U8($cells) => $run,
+            Width::U16($cells) => $run,
+            Width::U32($cells) => $run,
+            Width::I64($cells) => $run,
         }
     };
 }
 
-pub(super) struct Run<'r, W, X, S, O> {
+/// Everything of a sweep but its table.
+#[derive(Debug)]
+pub struct Run<W, X> {
     edges: X,
     /// The layer at `depth`, which is complete.
     current: Frontier<W>,
     /// The layer after it, as far as it is known.
     next: Frontier<W>,
     depth: Cost,
+    /// What comes before this - in the list of the layer, or among all ranks - is expanded.
+    from: u64,
     profile: BudgetVec<u64>,
-    targets: &'r [u64],
     /// So many targets, from the first, are known to be reached.
     settled: usize,
     /// The work since the limits on time were looked at, in expansions.
     unwatched: u64,
     stats: Stats,
-    limits: &'r Limits,
-    observer: &'r mut O,
+    memory: Memory,
     /// Room for a batch of ranks that were scanned for.
     scanned: Box<[W; BATCH]>,
     /// Room for neighbours that are to be looked up.
     seen: Box<[W; SEEN]>,
-    states: PhantomData<fn(&S)>,
 }
 
 /// What a sweep found, beside its table.
-pub(super) struct Report {
-    pub(super) end: End,
+#[derive(Debug)]
+pub struct Report {
     pub(super) profile: BudgetVec<u64>,
     pub(super) deepest: Deepest,
     pub(super) stats: Stats,
 }
 
-impl<'r, W, X, S, O> Run<'r, W, X, S, O>
-where
-    W: Word,
-    X: Neighbours,
-    O: Observer<S>,
-{
-    pub(super) fn new(
-        edges: X,
-        targets: &'r [u64],
-        limits: &'r Limits,
-        observer: &'r mut O,
-    ) -> Self {
+impl<W: Word, X: Neighbours> Run<W, X> {
+    pub(super) fn new(edges: X, memory: &Memory) -> Self {
         Self {
             edges,
-            current: Frontier::new(&limits.memory),
-            next: Frontier::new(&limits.memory),
+            current: Frontier::new(memory),
+            next: Frontier::new(memory),
             depth: 0,
-            profile: BudgetVec::new(&limits.memory),
-            targets,
+            from: 0,
+            profile: BudgetVec::new(memory),
             settled: 0,
             unwatched: 0,
             stats: Stats::default(),
-            limits,
-            observer,
+            memory: memory.clone(),
             scanned: Box::new([W::NONE; BATCH]),
             seen: Box::new([W::NONE; SEEN]),
-            states: PhantomData,
         }
+    }
+
+    pub(super) fn stats(&self) -> Stats {
+        self.stats
     }
 
     /// Notes the starts as layer 0.
@@ -141,68 +122,79 @@ where
         self.next.list_up_to(longest);
     }
 
-    /// Sweeps layers until the sweep is over or the table too narrow.
-    fn layers<T: Table + ?Sized>(
+    /// Completes the next layer, unless the sweep is over or the table too narrow. Whatever stopped it, the
+    /// next call goes on from there.
+    fn advance<T: Table + ?Sized, S>(
         &mut self,
         table: &mut T,
-    ) -> Result<Result<End, T::TooNarrow>, SearchError> {
-        loop {
-            // The layer at `depth` has just been completed, or the table was widened after it.
-            if let Some(over) = self.complete(table) {
-                return Ok(Ok(over));
+        targets: &[u64],
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Result<Result<Step, T::TooNarrow>, SearchError> {
+        if self.is_counted() {
+            if self.is_settled(table, targets) {
+                return Ok(Ok(Step::Done(End::Settled)));
             }
             let after = cost::add(self.depth, 1)?;
-            if self.limits.cuts(after) {
-                let most = self.limits.cost.unwrap_or(self.depth);
-                return Ok(Ok(End::Limit(Limit::Cost(most))));
+            if limits.cuts(after) {
+                let most = limits.cost.unwrap_or(self.depth);
+                return Ok(Ok(Step::Done(End::Limit(Limit::Cost(most)))));
             }
             let marks = T::mark(self.depth).and_then(|mark| Ok((mark, T::mark(after)?)));
-            let (mark, mark_after) = match marks {
+            let marks = match marks {
                 Ok(marks) => marks,
                 Err(narrow) => return Ok(Err(narrow)),
             };
-            if let Some(limit) = self.expand(table, mark, mark_after)? {
-                return Ok(Ok(End::Limit(limit)));
+            if let Some(limit) = self.expand(table, marks, limits, observer)? {
+                return Ok(Ok(Step::Done(End::Limit(limit))));
             }
             if self.next.count() == 0 {
-                return Ok(Ok(End::Whole));
+                return Ok(Ok(Step::Done(End::Whole)));
             }
             std::mem::swap(&mut self.current, &mut self.next);
             self.next.clear();
             self.depth = after;
+            self.from = 0;
         }
+        let (depth, states) = (self.depth, self.current.count());
+        if let Err(why) = self.profile.push(states) {
+            return Ok(Ok(Step::Done(End::Limit(why.into()))));
+        }
+        observer.layer(depth, states);
+        Ok(Ok(Step::Layer { depth, states }))
     }
 
-    /// Counts the current layer, once, and tells whether the sweep is over with it.
-    fn complete<T: Table + ?Sized>(&mut self, table: &T) -> Option<End> {
-        if self.profile.len() as u64 > self.depth.unsigned_abs() {
-            return None;
-        }
-        if let Err(why) = self.profile.push(self.current.count()) {
-            return Some(End::Limit(why.into()));
-        }
-        self.observer.layer(self.depth, self.current.count());
-        while let Some(&target) = self.targets.get(self.settled) {
-            if !table.is_reached(target) {
-                return None;
-            }
-            self.settled += 1;
-        }
-        (self.settled > 0).then_some(End::Settled)
+    /// Whether the layer at `depth` is in the profile.
+    fn is_counted(&self) -> bool {
+        self.profile.len() as u64 > self.depth.unsigned_abs()
+    }
+
+    /// Whether there are targets, and all of them are reached.
+    fn is_settled<T: Table + ?Sized>(&mut self, table: &T, targets: &[u64]) -> bool {
+        let unsettled = targets.iter().skip(self.settled);
+        self.settled += unsettled
+            .take_while(|&&rank| table.is_reached(rank))
+            .count();
+        !targets.is_empty() && self.settled == targets.len()
     }
 
     /// Expands the current layer, until it is done or a limit is reached.
-    fn expand<T: Table + ?Sized>(
+    fn expand<T: Table + ?Sized, S>(
         &mut self,
         table: &mut T,
-        mark: T::Mark,
-        mark_after: T::Mark,
+        (mark, mark_after): (T::Mark, T::Mark),
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
     ) -> Result<Option<Limit>, SearchError> {
-        let (mut from, end) = match self.current.listed() {
-            Some(list) => (0, list.len() as u64),
-            None => (0, self.edges.size()),
+        if let Some(limit) = self.lost::<T>() {
+            return Ok(Some(limit));
+        }
+        let end = match self.current.listed() {
+            Some(list) => list.len() as u64,
+            None => self.edges.size(),
         };
-        while from < end {
+        while self.from < end {
+            let from = self.from;
             let to = end.min(from + BATCH as u64);
             let batch = if let Some(list) = self.current.listed() {
                 &list[index(from)..index(to)]
@@ -216,7 +208,7 @@ where
             };
             let Limits {
                 expansions, states, ..
-            } = *self.limits;
+            } = *limits;
             let most = |limit: Option<u64>, done: u64| {
                 limit.map_or(u64::MAX, |most| most - most.min(done))
             };
@@ -248,7 +240,7 @@ where
             } else {
                 to - from
             };
-            from = match (batch.get(index(work.expanded)), self.current.listed()) {
+            self.from = match (batch.get(index(work.expanded)), self.current.listed()) {
                 (None, _) => to,
                 (Some(_), Some(_)) => from + work.expanded,
                 (Some(left), None) => left.wide(),
@@ -258,17 +250,15 @@ where
             self.stats.generated += work.generated;
             self.stats.stored += new;
             self.stats.duplicates += work.generated - new;
-            if !T::TELLS_LAYERS
-                && let Some(why) = self.next.refused()
-            {
-                return Ok(Some(why.into()));
+            if let Some(limit) = self.lost::<T>() {
+                return Ok(Some(limit));
             }
             // A layer may be scanned for long without any of its states being found.
             self.unwatched += work.expanded + scanned / SCANNED_PER_EXPANSION;
             if self.unwatched >= BATCH as u64 {
                 self.unwatched = 0;
-                self.observer.progress(&self.stats);
-                if let Some(limit) = self.limits.interrupted() {
+                observer.progress(&self.stats);
+                if let Some(limit) = limits.interrupted() {
                     return Ok(Some(limit));
                 }
             }
@@ -276,13 +266,22 @@ where
         Ok(None)
     }
 
+    /// The memory that was refused for a list, where the states of a layer are nowhere else.
+    fn lost<T: Table + ?Sized>(&self) -> Option<Limit> {
+        let refused = self.current.refused().or(self.next.refused());
+        refused.filter(|_| !T::TELLS_LAYERS).map(Limit::from)
+    }
+
     /// Ends the sweep, with the first `most` of the deepest states.
-    fn report<T: Table + ?Sized>(mut self, end: End, table: &T, most: usize) -> Report {
+    fn report<T: Table + ?Sized>(mut self, table: &T, most: usize) -> Report {
+        let counted = self.is_counted();
         let mut deepest = Deepest {
-            count: self.current.count(),
-            ranks: BudgetVec::new(&self.limits.memory),
+            count: self.profile.last().copied().unwrap_or(0),
+            ranks: BudgetVec::new(&self.memory),
         };
-        if let Some(list) = self.current.sorted() {
+        if !counted {
+            // The states at `depth` are of a layer that is not among the completed ones.
+        } else if let Some(list) = self.current.sorted() {
             for rank in list.iter().take(most) {
                 deepest.add(rank.wide(), most);
             }
@@ -295,9 +294,7 @@ where
                 from = to;
             }
         }
-        self.stats.peak_bytes = self.limits.memory.peak();
         Report {
-            end,
             profile: self.profile,
             deepest,
             stats: self.stats,
@@ -382,30 +379,59 @@ fn take_in<W: Word, T: Table + ?Sized>(
     }
 }
 
-impl Backing for CostList {
-    fn sweep<W, X, S, O>(
+/// Tables in which a whole sweep can be run.
+pub trait Backing {
+    /// Notes the starts as layer 0.
+    fn begin<W: Word, X: Neighbours>(
         &mut self,
-        mut run: Run<'_, W, X, S, O>,
+        run: &mut Run<W, X>,
         starts: &mut dyn Iterator<Item = u64>,
-        deepest: usize,
-    ) -> Result<Report, SearchError>
-    where
-        W: Word,
-        X: Neighbours,
-        O: Observer<S>,
-    {
-        on_cells!(self, cells => run.begin(cells, starts));
-        let end = loop {
-            match on_cells!(self, cells => run.layers(cells)?.ok()) {
-                Some(end) => break end,
-                None => {
-                    if let Err(why) = self.widen() {
-                        break End::Limit(why.into());
-                    }
-                }
+    );
+
+    /// Completes the next layer, or says why there is none.
+    fn advance<W: Word, X: Neighbours, S>(
+        &mut self,
+        run: &mut Run<W, X>,
+        targets: &[u64],
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Result<Step, SearchError>;
+
+    /// Ends the sweep, with the first `most` of the deepest states.
+    fn report<W: Word, X: Neighbours>(&mut self, run: Run<W, X>, most: usize) -> Report;
+}
+
+impl Backing for CostList {
+    fn begin<W: Word, X: Neighbours>(
+        &mut self,
+        run: &mut Run<W, X>,
+        starts: &mut dyn Iterator<Item = u64>,
+    ) {
+        on_cells!(self.width_mut(), cells => run.begin(&mut cells[..], starts));
+    }
+
+    fn advance<W: Word, X: Neighbours, S>(
+        &mut self,
+        run: &mut Run<W, X>,
+        targets: &[u64],
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Result<Step, SearchError> {
+        loop {
+            let step = on_cells!(self.width_mut(), cells => {
+                run.advance(&mut cells[..], targets, limits, observer)?.ok()
+            });
+            if let Some(step) = step {
+                return Ok(step);
             }
-        };
-        Ok(on_cells!(self, cells => run.report(end, cells, deepest)))
+            if let Err(why) = self.widen() {
+                return Ok(Step::Done(End::Limit(why.into())));
+            }
+        }
+    }
+
+    fn report<W: Word, X: Neighbours>(&mut self, run: Run<W, X>, most: usize) -> Report {
+        on_cells!(self.width_mut(), cells => run.report(&cells[..], most))
     }
 }
 
@@ -413,19 +439,26 @@ impl<const BITS: u32> Backing for PackedArray<BITS>
 where
     Self: Table<TooNarrow = Infallible>,
 {
-    fn sweep<W, X, S, O>(
+    fn begin<W: Word, X: Neighbours>(
         &mut self,
-        mut run: Run<'_, W, X, S, O>,
+        run: &mut Run<W, X>,
         starts: &mut dyn Iterator<Item = u64>,
-        deepest: usize,
-    ) -> Result<Report, SearchError>
-    where
-        W: Word,
-        X: Neighbours,
-        O: Observer<S>,
-    {
+    ) {
         run.begin(self, starts);
-        let Ok(end) = run.layers(self)?;
-        Ok(run.report(end, self, deepest))
+    }
+
+    fn advance<W: Word, X: Neighbours, S>(
+        &mut self,
+        run: &mut Run<W, X>,
+        targets: &[u64],
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Result<Step, SearchError> {
+        let Ok(step) = run.advance(self, targets, limits, observer)?;
+        Ok(step)
+    }
+
+    fn report<W: Word, X: Neighbours>(&mut self, run: Run<W, X>, most: usize) -> Report {
+        run.report(self, most)
     }
 }

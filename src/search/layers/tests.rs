@@ -1,5 +1,6 @@
 //! Sweeps of long and dense spaces, and what limits do to them.
 
+mod steps;
 mod torus;
 
 use crate::cost::Cost;

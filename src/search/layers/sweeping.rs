@@ -1,0 +1,180 @@
+//! A sweep in progress, walked layer by layer.
+
+use std::marker::PhantomData;
+
+use crate::cost::Cost;
+use crate::memory::{BudgetVec, Memory, MemoryExhausted};
+use crate::search::layers::neighbours::Neighbours;
+use crate::search::layers::run::{Backing, Report, Run};
+use crate::search::layers::{Deepest, End, Swept};
+use crate::search::limits::{Limit, Limits};
+use crate::search::outcome::SearchError;
+use crate::search::{Observer, Stats};
+use crate::store::word::Word;
+
+/// What one step of a sweep did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A layer was completed.
+    Layer {
+        /// The distance of its states.
+        depth: Cost,
+        /// How many they are.
+        states: u64,
+    },
+    /// The sweep is over, or a limit was reached.
+    Done(End),
+}
+
+/// A sweep in progress: begun by [`Sweep::start_forward`](crate::search::layers::Sweep::start_forward) and
+/// its like, walked by [`step`](Self::step) or [`run`](Self::run), and ended by
+/// [`finish`](Self::finish).
+///
+/// `S` are the states of the space, `X` the edges, `T` is the table. What grows claims its bytes from the
+/// memory of the limits that the sweep was begun with, whatever the limits of a step say.
+#[derive(Debug)]
+pub struct Sweeping<'a, S, X, T> {
+    table: Result<T, MemoryExhausted>,
+    /// `None` if there are no starts or no table.
+    run: Option<Width<X>>,
+    end: Option<End>,
+    targets: &'a [u64],
+    deepest: usize,
+    memory: Memory,
+    states: PhantomData<fn(&S)>,
+}
+
+/// A sweep over ranks as wide as they need be.
+#[derive(Debug)]
+enum Width<X> {
+    Narrow(Run<u32, X>),
+    Wide(Run<u64, X>),
+}
+
+/// Runs an expression on a sweep, whatever the width of its ranks.
+macro_rules! on_ranks {
+    ($width:expr, $run:ident => $do:expr) => {
+        match $width {
+            Width::Narrow($run) => $do,
+            Width::Wide($run) => $do,
+        }
+    };
+}
+
+impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
+    /// Notes the starts. Without edges there are none.
+    pub(super) fn new(
+        edges: Option<X>,
+        mut table: Result<T, MemoryExhausted>,
+        starts: &mut dyn Iterator<Item = u64>,
+        (targets, deepest): (&'a [u64], usize),
+        memory: &Memory,
+    ) -> Self {
+        let run = table.as_mut().ok().zip(edges).map(|(table, edges)| {
+            if edges.size() <= u32::ROOM {
+                let mut run = Run::new(edges, memory);
+                table.begin(&mut run, starts);
+                Width::Narrow(run)
+            } else {
+                let mut run = Run::new(edges, memory);
+                table.begin(&mut run, starts);
+                Width::Wide(run)
+            }
+        });
+        Self {
+            table,
+            run,
+            end: None,
+            targets,
+            deepest,
+            memory: memory.clone(),
+            states: PhantomData,
+        }
+    }
+
+    /// Completes the next layer; the first is that of the starts.
+    ///
+    /// After a limit the next step goes on in the middle of the layer, where the sweep was broken off:
+    /// under higher limits nothing is expanded twice. There is one exception. A table of bits does not tell
+    /// which states a layer has, so once memory for the list of a layer was refused, every later step
+    /// reports that limit again. A sweep that is over stays over.
+    ///
+    /// # Errors
+    /// Those of the edges, such as [`SearchError::NotUnitCost`]; the next step comes upon them again.
+    pub fn step(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Result<Step, SearchError> {
+        let step = match (&mut self.table, &mut self.run) {
+            (Err(why), _) => Step::Done(End::Limit((*why).into())),
+            (Ok(_), None) => Step::Done(End::Whole),
+            (Ok(table), Some(run)) => {
+                let targets = self.targets;
+                on_ranks!(run, run => table.advance(run, targets, limits, observer)?)
+            }
+        };
+        self.end = match step {
+            Step::Layer { .. } => None,
+            Step::Done(end) => Some(end),
+        };
+        Ok(step)
+    }
+
+    /// Walks on until the sweep is over or a limit is reached. It can be run on under other limits, as
+    /// [`step`](Self::step) can.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn run(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Result<End, SearchError> {
+        loop {
+            if let Step::Done(end) = self.step(limits, observer)? {
+                return Ok(end);
+            }
+        }
+    }
+
+    /// The counters so far. [`peak_bytes`](Stats::peak_bytes) is filled in by [`finish`](Self::finish).
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        let run = self.run.as_ref();
+        run.map_or_else(Stats::default, |run| on_ranks!(run, run => run.stats()))
+    }
+
+    /// Ends the sweep and hands out what it found. One that was neither over nor at a limit counts as
+    /// cancelled: layers beyond the last one are not known.
+    ///
+    /// Time: a scan of the table, if deepest states were asked for and are not listed.
+    #[must_use]
+    pub fn finish(mut self) -> Swept<T, X::Direction> {
+        let report = match (self.run, &mut self.table) {
+            (Some(run), Ok(table)) => on_ranks!(run, run => table.report(run, self.deepest)),
+            _ => Report {
+                profile: BudgetVec::new(&self.memory),
+                deepest: Deepest {
+                    count: 0,
+                    ranks: BudgetVec::new(&self.memory),
+                },
+                stats: Stats::default(),
+            },
+        };
+        let Report {
+            profile,
+            deepest,
+            mut stats,
+        } = report;
+        stats.peak_bytes = self.memory.peak();
+        Swept {
+            end: self.end.unwrap_or(End::Limit(Limit::Cancelled)),
+            deepest,
+            stats,
+            profile,
+            table: self.table.ok(),
+            direction: PhantomData,
+        }
+    }
+}
