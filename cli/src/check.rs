@@ -149,6 +149,11 @@ fn judge(checked: Checked, stated: Option<&Stated>) -> Judged {
     } = checked;
     let result = match (finding, stated) {
         (Finding::Illegal(error), _) => Judgement::Illegal(error.to_string()),
+        (_, Some(Stated::Miscounted { said, given })) => Judgement::Wrong(format!(
+            "the plan is said to have {}, {given} {} given",
+            counted(*said, "action"),
+            if *given == 1 { "is" } else { "are" },
+        )),
         (Finding::Wrong(why), _) => Judgement::Wrong(why),
         (Finding::Right { cost, steps }, stated) => match stated {
             Some(Stated::Plan { cost: Some(said) }) if *said != cost => Judgement::Wrong(format!(

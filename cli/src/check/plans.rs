@@ -1,4 +1,5 @@
 //! Plans as `solve` wrote them: as text, as JSON, or in a contest form that holds plans.
+//! It is long because the forms stand side by side: what one refuses, the others refuse too.
 
 use std::collections::BTreeMap;
 
@@ -13,6 +14,28 @@ use crate::input::Input;
 
 /// No file has so many questions: a number beyond it is not worth an empty list that long.
 const MOST_QUESTIONS: usize = 2_000_000;
+
+/// The verdicts of the JSON form; none need be given beside a plan.
+const JSON_VERDICTS: [&str; 7] = [
+    "",
+    "solved",
+    "unsolvable",
+    "unbounded",
+    "limit",
+    "illegal",
+    "broken",
+];
+
+/// The verdicts of the text form; none need be given beside a plan.
+const TEXT_VERDICTS: [&str; 7] = [
+    "",
+    "solved",
+    "unsolvable",
+    "unbounded",
+    "not settled",
+    "illegal",
+    "broken",
+];
 
 /// The plans of a file, by question.
 #[derive(Debug, Default)]
@@ -33,6 +56,8 @@ pub(crate) enum Stated {
     Nothing,
     /// There is a plan, which costs this.
     Plan { cost: Option<Cost> },
+    /// There is a plan of so many actions, but others are given.
+    Miscounted { said: usize, given: usize },
     /// There is none, for this reason.
     NoPlan(String),
 }
@@ -106,6 +131,13 @@ impl Plans {
         };
         for question in document.questions {
             let number = question.number;
+            if !JSON_VERDICTS.contains(&&question.verdict[..]) {
+                let found = quoted(question.verdict.as_bytes());
+                let known = JSON_VERDICTS[1..].join(", ");
+                return Err(Fault::bad(format!(
+                    "{name}: question {number}: found the verdict {found}, expected one of {known}"
+                )));
+            }
             let wrong = |expected: &str| {
                 Fault::bad(format!(
                     "{name}: found question number {number}, expected {expected}"
@@ -145,6 +177,9 @@ impl Plans {
             last = index + 1;
             let line = line.strip_suffix(b"\r").unwrap_or(line);
             if line.is_empty() || line.starts_with(b"#") {
+                if plans.options.is_none() && open.is_none() {
+                    plans.options = options(line);
+                }
                 continue;
             }
             let wrong = |expected: &str| {
@@ -164,7 +199,7 @@ impl Plans {
                 count += 1;
             } else {
                 let heading = Heading::read(line).ok_or_else(|| {
-                    wrong("`question NUMBER (line NUMBER): VERDICT`, an action or a remark")
+                    wrong("`question NUMBER (line NUMBER): VERDICT`, an action after two blanks, or a remark")
                 })?;
                 let heading = Heading {
                     at: index + 1,
@@ -193,18 +228,20 @@ impl Plans {
     ) -> Outcome<()> {
         let place = fault::place(Some(name), end, 0);
         let number = heading.number;
-        if heading.steps.unwrap_or(0) != count {
-            let said = heading.steps.unwrap_or(0);
+        let planned = matches!(&heading.verdict[..], "" | "solved" | "not settled");
+        if count > 0 && !planned {
             return Err(Fault::bad(format!(
-                "{place}found {count} actions of question {number}, expected {said}"
+                "{place}found {count} actions of question {number}, expected 0"
             )));
         }
-        let stated = if heading.cost.is_some() {
-            Stated::Plan { cost: heading.cost }
-        } else {
-            Stated::NoPlan(heading.verdict)
+        let has_plan = heading.steps.is_some() || count > 0;
+        let stated = match heading.steps {
+            Some(said) if said != count => Stated::Miscounted { said, given: count },
+            _ if has_plan || heading.cost.is_some() => Stated::Plan { cost: heading.cost },
+            _ if heading.verdict.is_empty() => Stated::Plan { cost: None },
+            _ => Stated::NoPlan(heading.verdict),
         };
-        let lines = heading.steps.map(|_| actions);
+        let lines = has_plan.then_some(actions);
         if self.insert(number, lines, stated) {
             Ok(())
         } else {
@@ -228,14 +265,21 @@ struct Heading {
 impl Heading {
     fn read(line: &str) -> Option<Self> {
         let rest = line.strip_prefix("question ")?.trim_start();
-        let (number, rest) = rest.split_once(' ')?;
+        let end = rest.find([' ', ':']).unwrap_or(rest.len());
+        let (number, rest) = rest.split_at(end);
         let number = number.parse().ok();
         let number = number.filter(|number| (1..=MOST_QUESTIONS).contains(number))?;
-        let rest = rest.trim_start().strip_prefix("(line ")?;
-        let (line, words) = rest.split_once("): ")?;
-        line.trim().parse::<usize>().ok()?;
-        let words = uncolored(words);
-        let has_plan = words.starts_with("solved,") || words.starts_with("not settled:");
+        let mut rest = rest.trim();
+        if let Some(place) = rest.strip_prefix("(line ") {
+            let (line, behind) = place.split_once(')')?;
+            line.trim().parse::<usize>().ok()?;
+            rest = behind.trim();
+        }
+        if !rest.is_empty() {
+            rest = rest.strip_prefix(':')?.trim();
+        }
+        let words = uncolored(rest);
+        let has_plan = words.starts_with("solved") || words.starts_with("not settled");
         let mut cost = None;
         let mut steps = None;
         for part in words.split([',', ':']).filter(|_| has_plan) {
@@ -252,6 +296,9 @@ impl Heading {
         }
         let end = words.find([',', ':']).unwrap_or(words.len());
         let verdict = words[..end].to_owned();
+        if !TEXT_VERDICTS.contains(&&verdict[..]) {
+            return None;
+        }
         Some(Self {
             number,
             verdict,
@@ -260,6 +307,19 @@ impl Heading {
             at: 0,
         })
     }
+}
+
+/// The options that a first line as `solve` writes it names: `# PUZZLE: ..., NAME=VALUE`.
+fn options(line: &[u8]) -> Option<BTreeMap<String, String>> {
+    let line = std::str::from_utf8(line).ok()?.strip_prefix("# ")?;
+    let (_, rest) = line.split_once(": ")?;
+    let parts = rest.split_once(", by ")?.1.split(", ");
+    let pairs = parts.filter_map(|part| part.split_once('='));
+    Some(
+        pairs
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect(),
+    )
 }
 
 /// `text` without the colours of a terminal.
@@ -331,11 +391,11 @@ mod tests {
     fn what_is_no_plan_file_is_refused() {
         let cases = [
             "  right",
-            "question 1 (line 2): solved, cost 2, 2 actions\n  right",
-            "question 1 (line 2): solved, cost 1\n  right",
+            "question 1 (line 2): sloved, cost 1\n  right",
+            "question 1 (line 2): unsolvable\n  right",
             "question 0 (line 2): solved, cost 0, 0 actions",
             "question 99999999999 (line 2): solved, cost 0, 0 actions",
-            "question 1: solved",
+            "question 1 solved",
             "nonsense",
             "question 1 (line 2): solved, cost x, 0 actions",
             "question 1 (line 2): unsolvable\nquestion 1 (line 2): unsolvable",

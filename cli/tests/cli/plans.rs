@@ -65,7 +65,7 @@ fn what_solve_writes_is_right() {
 }
 
 /// The form of a plan, what is changed in it, the exit code, and what is said.
-const CHANGES: [(&str, &str, &str, i32, &str); 15] = [
+const CHANGES: [(&str, &str, &str, i32, &str); 19] = [
     (
         "text",
         "  right\n",
@@ -84,8 +84,8 @@ const CHANGES: [(&str, &str, &str, i32, &str); 15] = [
         "text",
         "  right\n",
         "",
-        2,
-        "found 0 actions of question 1, expected 1",
+        1,
+        "the plan is said to have 1 action, 0 are given",
     ),
     (
         "text",
@@ -121,6 +121,28 @@ const CHANGES: [(&str, &str, &str, i32, &str); 15] = [
         "unsolvable, 1 action",
         2,
         "found 1 actions",
+    ),
+    ("text", "cost 2, 2 actions", "cost 2", 0, "right, cost 2"),
+    (
+        "text",
+        " (line 2): solved, cost 1, 1 action, proved optimal",
+        "",
+        0,
+        "right, cost 1",
+    ),
+    (
+        "text",
+        "solved",
+        "sloved",
+        2,
+        "found `question 1 (line 2): sloved",
+    ),
+    (
+        "json",
+        "\"solved\"",
+        "\"sloved\"",
+        2,
+        "the verdict `sloved`, expected one of solved",
     ),
     (
         "json",
@@ -237,12 +259,14 @@ fn a_plan_file_above_the_bound_is_no_plan() {
 fn the_rules_are_those_of_the_command_line() {
     // Alike kings may end on each other's cells.
     let desk = Desk::new("3 2\n1 0 0\n0 0 0\n2 0 0\n2 0 0\n0 0 0\n1 0 0\n");
-    let plan = desk.solve(&["--json", "-p", "labels=ignored"]);
     let path = desk.path();
-    let alike = run(&["check", &path, "-", "-p", "labels=ignored"], &plan[..]);
-    assert_eq!(alike.code, Some(0), "{alike:#?}");
-    assert!(!alike.stderr.contains("other options"));
-    let labelled = run(&["check", &path, "-"], &plan[..]);
-    assert_eq!(labelled.code, Some(1), "{labelled:#?}");
-    assert!(labelled.stderr.contains("other options"), "{labelled:#?}");
+    for form in ["--json", "--output=text"] {
+        let plan = desk.solve(&[form, "-p", "labels=ignored"]);
+        let alike = run(&["check", &path, "-", "-p", "labels=ignored"], &plan[..]);
+        assert_eq!(alike.code, Some(0), "{alike:#?}");
+        assert!(!alike.stderr.contains("other options"));
+        let labelled = run(&["check", &path, "-"], &plan[..]);
+        assert_eq!(labelled.code, Some(1), "{labelled:#?}");
+        assert!(labelled.stderr.contains("other options"), "{labelled:#?}");
+    }
 }
