@@ -45,6 +45,10 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
 
+    /// Write over files that are there
+    #[arg(long, requires = "into")]
+    force: bool,
+
     /// Make solvable instances only, where the puzzle's generator can (the same as solvable=yes)
     #[arg(long)]
     solvable: bool,
@@ -52,14 +56,15 @@ pub(crate) struct Generate {
 
 impl Generate {
     /// Runs the subcommand.
-    pub(crate) fn run(&self, _: &Context) -> Outcome {
+    pub(crate) fn run(&self, context: &Context) -> Outcome {
         let entry = format::named("puzzle", &self.puzzle)?;
         let mut words = self.parameters.clone();
         if self.solvable {
             let known = entry.generator().unwrap_or_default();
             if !known.iter().any(|param| param.name == "solvable") {
                 let puzzle = entry.card().name;
-                let message = format!("the generator of {puzzle} has no parameter `solvable`");
+                let message =
+                    format!("--solvable: the generator of {puzzle} has no parameter `solvable`");
                 return Err(Fault::bad(message));
             }
             words.push("solvable=yes".to_owned());
@@ -71,7 +76,7 @@ impl Generate {
             made.map_err(|failure| Fault::from_failure(&failure, None))
         };
         if let Some(folder) = &self.into {
-            self.write_files(entry, folder, make)
+            self.write_files(entry, folder, context, make)
         } else {
             self.write(make)
         }
@@ -99,19 +104,32 @@ impl Generate {
         &self,
         entry: &dyn Entry,
         folder: &Path,
+        context: &Context,
         make: impl Fn(u64) -> Outcome<String>,
     ) -> Outcome {
         let cannot = |path: &Path, error: &std::io::Error| {
             let path = path.display();
             Fault::said(Exit::Broken, format!("{path}: cannot write it: {error}"))
         };
+        let path = |seed| folder.join(format!("{}-{seed}.txt", entry.card().name));
+        // Found before anything is written, so that nothing is half done.
+        if let Some(there) = self.seeds().map(path).find(|path| path.exists())
+            && !self.force
+        {
+            let message = format!("{}: found a file, expected none there", there.display());
+            let hint = "--force writes over it".to_owned();
+            return Err(Fault::bad(message).with_hint(Some(hint)));
+        }
         for (index, seed) in self.seeds().enumerate() {
             let text = make(seed)?;
             if index == 0 {
                 fs::create_dir_all(folder).map_err(|e| cannot(folder, &e))?;
             }
-            let path = folder.join(format!("{}-{seed}.txt", entry.card().name));
+            let path = path(seed);
             fs::write(&path, text).map_err(|e| cannot(&path, &e))?;
+            context
+                .console
+                .remark(&format!("{} is written", path.display()));
         }
         Ok(Exit::Solved)
     }

@@ -52,7 +52,7 @@ const SIDE: Param = Param {
 
 const COUNT: Param = Param {
     name: "k",
-    meaning: "kings, at most one for each 2 x 2 block of cells",
+    meaning: "kings, at most one for each 2 x 2 block of cells; by default no more than that",
     default: "12",
 };
 
@@ -86,7 +86,14 @@ fn alike(params: &Params) -> Result<bool, ParamError> {
 
 fn size(params: &Params, [side, count]: [&Param; 2]) -> Result<(u32, u32), ParamError> {
     let side = params.number(side, 1..=MAX_SIDE)?;
-    let kings = params.number(count, 0..=Blocks::of(side).count())?;
+    let most = Blocks::of(side).count();
+    let given = params.iter().any(|(name, _)| name == count.name);
+    let kings = if given {
+        params.number(count, 0..=most)?
+    } else {
+        // The default is for boards that have the room.
+        params.number(count, 0..=u32::MAX)?.min(most)
+    };
     Ok((side, kings))
 }
 

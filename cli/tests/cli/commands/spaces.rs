@@ -141,7 +141,16 @@ fn generating() {
         "generate", "kings", "n=5", "k=4", "--count", "3", "--seed", "9", "--into",
     ];
     let words = [&words[..], &[into.to_str().unwrap()]].concat();
-    assert_eq!(run(&words, "").code, Some(0));
+    let made = run(&words, "");
+    assert_eq!(made.code, Some(0));
+    assert!(made.stderr.contains("kings-11.txt is written"), "{made:#?}");
+    let again = run(&words, "");
+    assert_eq!(again.code, Some(2));
+    assert!(
+        again.stderr.contains("kings-9.txt: found a file"),
+        "{again:#?}"
+    );
+    assert_eq!(run(&[&words[..], &["--force"]].concat(), "").code, Some(0));
     let two = run_line("generate kings n=5 k=4 --count 2 --seed 10", "").stdout;
     let files =
         [10, 11].map(|seed| fs::read_to_string(into.join(format!("kings-{seed}.txt"))).unwrap());
@@ -154,6 +163,7 @@ fn generating() {
             Has(&["1\n2\n"]),
             &[],
         ),
+        row("generate kings n=4", "", 0, Has(&["4 4\n"]), &[]),
         row(
             "generate kings --solvable",
             "",
