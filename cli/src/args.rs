@@ -122,7 +122,7 @@ pub(crate) struct Bounds {
     pub(crate) max_expansions: Option<u64>,
 
     /// Work on so many threads; the answers are the same [default: one for each processor]
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = units::threads)]
     threads: Option<NonZeroUsize>,
 }
 

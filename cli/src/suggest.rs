@@ -1,7 +1,19 @@
 //! The nearest right name for a wrong one.
 
+/// What the field calls some searches for short.
+const SHORT: [(&str, &str); 4] = [
+    ("bfs", "breadth-first"),
+    ("dijkstra", "uniform-cost"),
+    ("ucs", "uniform-cost"),
+    ("a*", "astar"),
+];
+
 /// The name among `known` that `wrong` was most likely meant to be, if one is near.
 pub(crate) fn nearest<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    if let Some((_, long)) = SHORT.iter().find(|(short, _)| *short == wrong) {
+        let mut known = known;
+        return known.find(|name| name == long);
+    }
     // Distances take quadratic time, and nothing near is as long as this.
     let wrong: String = wrong.chars().take(64).collect::<String>().to_lowercase();
     let near = |name: &'a str| {
@@ -26,6 +38,8 @@ mod tests {
             ("king", Some("kings")),
             ("haurong", Some("huarong")),
             ("breadth", Some("breadth-first")),
+            ("bfs", Some("breadth-first")),
+            ("ucs", None),
             ("tiles", None),
             ("", None),
         ];

@@ -1,5 +1,6 @@
 //! Amounts as people write them: `10s`, `500ms`, `4GiB`, `1e9`.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 const TIMES: [(&str, u128); 9] = [
@@ -45,14 +46,21 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     amount(text, &SIZES).ok_or_else(|| "expected a size such as 4GiB, 512MiB or 1e9".to_owned())
 }
 
+/// A number of threads.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse();
+    number.map_err(|_| "expected a number of threads, 1 or more".to_owned())
+}
+
 /// A number of things.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     amount(text, &COUNTS).ok_or_else(|| "expected a number such as 1000000 or 1e6".to_owned())
 }
 
 /// `text` as a decimal number with a unit, in whole smallest units, exactly; what is below one
-/// is cut off.
+/// is cut off, but a count of things must be whole.
 fn amount(text: &str, units: &[(&str, u128)]) -> Option<u64> {
+    let whole_only = units == COUNTS;
     let text = text.trim().to_lowercase();
     let number = |c: char| c.is_ascii_digit() || c == '.' || c == '_';
     let end = text.find(|c| !number(c)).unwrap_or(text.len());
@@ -75,6 +83,9 @@ fn amount(text: &str, units: &[(&str, u128)]) -> Option<u64> {
     let scaled = digits.parse::<u128>().ok()?.checked_mul(*unit)?;
     let power = 10u128.checked_pow(exponent.unsigned_abs())?;
     let value = if exponent < 0 {
+        if whole_only && scaled % power > 0 {
+            return None;
+        }
         scaled / power
     } else {
         scaled.checked_mul(power)?
@@ -125,5 +136,6 @@ mod tests {
         }
         assert_eq!((count("1e6"), count("1_000")), (Ok(1_000_000), Ok(1000)));
         assert!(count("1k").is_err() && count("1.5.2").is_err());
+        assert!(count("1.5").is_err() && count("1.5e1") == Ok(15));
     }
 }

@@ -44,7 +44,33 @@ fn wrong_usage() {
         ),
         row("solve --time soon -", "", 2, Is(""), &["500ms"]),
         row("solve --memory lots -", "", 2, Is(""), &["4GiB"]),
-        row("solve --threads 0 -", "", 2, Is(""), &["--threads"]),
+        row(
+            "solve --threads 0 -",
+            "",
+            2,
+            Is(""),
+            &["--threads", "1 or more"],
+        ),
+        row(
+            "solve --max-states 1.5 -",
+            "",
+            2,
+            Is(""),
+            &["expected a number"],
+        ),
+        row(
+            "solve --strategy bfs -",
+            TWO_BOARDS,
+            2,
+            Is(""),
+            &["did you mean `breadth-first`?"],
+        ),
+    ]);
+}
+
+#[test]
+fn wrong_options_and_names() {
+    check(&[
         row(
             "solve -p ruel=x --format kings -",
             "1 1\n1\n1\n",
@@ -176,6 +202,12 @@ fn wrong_input_is_placed() {
                 "read as kings",
             ],
         ),
+    ]);
+}
+
+#[test]
+fn mistakes_behind_the_first_line_are_those_of_the_format() {
+    check(&[
         row(
             "solve -",
             "4 3\n1.5 0 0 0\n",
