@@ -57,14 +57,17 @@ impl<P: Notation> Plugin<P> {
             .peekable();
         if stored.peek().is_none() {
             let wanted = choice.store.as_deref().unwrap_or("");
-            return Err(self.not_offered("store", wanted, named.map(|s| s.store)));
+            let kind = match choice.strategy {
+                Some(_) => "store for that strategy called",
+                None => "store",
+            };
+            return Err(self.not_offered(kind, wanted, named.map(|s| s.store)));
         }
-        stored
-            .find(|s| s.optimal || !optimal)
-            .ok_or_else(|| Failure::Cannot {
-                puzzle: self.name(),
-                what: "prove an optimum with this strategy and store",
-            })
+        let chosen = stored.peek().map_or("", |s| s.name);
+        stored.find(|s| s.optimal || !optimal).ok_or_else(|| {
+            let proving = self.menu.strategies.iter().filter(|s| s.optimal);
+            self.not_offered("proof of an optimum by", chosen, proving.map(|s| s.name))
+        })
     }
 
     fn explorer(&self, way: Direction, store: Option<&str>) -> Result<&Explorer<P>, Failure> {

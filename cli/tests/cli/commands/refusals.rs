@@ -4,6 +4,29 @@ use super::Stdout::{Has, Is};
 use super::{TWO_BOARDS, check, row};
 
 #[test]
+fn what_is_not_offered() {
+    check(&[
+        row(
+            "solve --strategy layers --store interned -",
+            TWO_BOARDS,
+            2,
+            Is(""),
+            &["magic has no store for that strategy called `interned`; it offers: ranked, u16, u8"],
+        ),
+        row(
+            "solve --strategy constructive --optimal -",
+            "1 1\n1\n1\n",
+            2,
+            Is(""),
+            &[
+                "kings has no proof of an optimum by `constructive`",
+                "it offers: bidirectional, breadth-first",
+            ],
+        ),
+    ]);
+}
+
+#[test]
 fn wrong_usage() {
     check(&[
         row("", "", 2, Is(""), &["Usage: statewalk"]),
