@@ -1,5 +1,6 @@
 //! `statewalk explore`: enumerates a whole space, layer by layer.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -108,9 +109,10 @@ impl Explore {
         let exit = exits.max().unwrap_or(Exit::Solved);
         let mut out = console::stdout();
         let form = if self.json { Form::Json } else { self.output };
+        let given = self.given()?;
         let written = match form {
-            Form::Text => write_text(&mut out, &explored),
-            Form::Json => self.write_json(&mut out, &explored),
+            Form::Text => write_text(&mut out, &explored, &given),
+            Form::Json => self.write_json(&mut out, &explored, &given),
             Form::Csv => write_csv(&mut out, &explored),
         };
         match written.and_then(|()| Ok(out.flush()?)) {
@@ -131,6 +133,12 @@ impl Explore {
         named.then_some(name)
     }
 
+    /// The parameters and options of the command line.
+    fn given(&self) -> Outcome<Params> {
+        let words = [&self.parameters[..], &self.reading.options[..]].concat();
+        Ok(Params::parse(&words)?)
+    }
+
     fn by_name(
         &self,
         name: &str,
@@ -138,8 +146,7 @@ impl Explore {
         context: &Context,
     ) -> Outcome<Vec<Exploration>> {
         let entry = format::named("puzzle", name)?;
-        let words = [&self.parameters[..], &self.reading.options[..]].concat();
-        let params = Params::parse(&words)?;
+        let params = self.given()?;
         let mut progress = context.console.progress();
         let store = self.store.as_deref();
         let explored = context
@@ -172,10 +179,16 @@ impl Explore {
         explored.map_err(|failure| instance.fault(&failure))
     }
 
-    fn write_json(&self, out: &mut impl Write, explored: &[Exploration]) -> Outcome<()> {
+    fn write_json(
+        &self,
+        out: &mut impl Write,
+        explored: &[Exploration],
+        given: &Params,
+    ) -> Outcome<()> {
         let document = Document {
             schema: SCHEMA,
             command: "explore",
+            parameters: given.iter().collect(),
             spaces: explored.iter().map(Space::new).collect(),
             timing: (!self.no_timing)
                 .then(|| explored.iter().map(|space| Seconds(space.time)).collect()),
@@ -195,6 +208,8 @@ fn near(target: &Path) -> Option<String> {
 struct Document<'a> {
     schema: u32,
     command: &'static str,
+    /// Parameters and options as they were given.
+    parameters: BTreeMap<&'a str, &'a str>,
     spaces: Vec<Space<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     timing: Option<Vec<Seconds>>,
@@ -240,7 +255,11 @@ fn total(space: &Exploration) -> u64 {
     space.profile.iter().sum()
 }
 
-fn write_text(out: &mut impl Write, explored: &[Exploration]) -> Outcome<()> {
+fn write_text(out: &mut impl Write, explored: &[Exploration], given: &Params) -> Outcome<()> {
+    let given: String = given
+        .iter()
+        .map(|(name, value)| format!(" {name}={value}"))
+        .collect();
     for (index, space) in explored.iter().enumerate() {
         if index > 0 {
             writeln!(out)?;
@@ -256,7 +275,7 @@ fn write_text(out: &mut impl Write, explored: &[Exploration]) -> Outcome<()> {
         };
         writeln!(
             out,
-            "# {}{number}, explored on {}, depths {toward} {}",
+            "# {}{given}{number}, explored on {}, depths {toward} {}",
             space.puzzle, space.store, space.origin
         )?;
         let depth = space.profile.len().saturating_sub(1);

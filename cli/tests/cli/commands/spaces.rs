@@ -87,7 +87,7 @@ fn exploring_backward() {
             "",
             0,
             Has(&[
-                "# magic, explored on ranked, depths to the goal\n",
+                "# magic n=3, explored on ranked, depths to the goal\n",
                 "3 states of 3 at depth 5:",
             ]),
             &[],
