@@ -256,10 +256,9 @@ fn total(space: &Exploration) -> u64 {
 }
 
 fn write_text(out: &mut impl Write, explored: &[Exploration], given: &Params) -> Outcome<()> {
-    let given: String = given
-        .iter()
-        .map(|(name, value)| format!(" {name}={value}"))
-        .collect();
+    let given = given.iter().fold(String::new(), |told, (name, value)| {
+        told + " " + name + "=" + value
+    });
     for (index, space) in explored.iter().enumerate() {
         if index > 0 {
             writeln!(out)?;
