@@ -9,6 +9,7 @@ use statewalk::search::limits::{Limit, Limits};
 
 use crate::exit::Exit;
 use crate::fault::{Fault, Outcome};
+use crate::patience::Patience;
 
 /// The largest input that is read; every format has instances far below it.
 const MOST: u64 = 1 << 30;
@@ -37,14 +38,14 @@ pub(crate) fn read(
     judge: impl FnOnce(&str, &[u8]) -> Outcome<()>,
 ) -> Outcome<Input> {
     if path.as_os_str() == "-" {
-        return read_all(
-            "standard input",
-            io::stdin().lock(),
-            0,
-            expected,
-            limits,
-            judge,
-        );
+        let name = "standard input";
+        return match limits.deadline {
+            Some(deadline) => {
+                let patient = Patience::new(io::stdin(), deadline);
+                read_all(name, patient, 0, expected, limits, judge)
+            }
+            None => read_all(name, io::stdin().lock(), 0, expected, limits, judge),
+        };
     }
     let name = path.display().to_string();
     let cannot = |error: &io::Error| Fault::bad(format!("{name}: cannot read it: {error}"));
@@ -68,11 +69,20 @@ fn bound(memory: &Memory) -> u64 {
 
 fn too_long(name: &str, expected: &str, memory: &Memory) -> Fault {
     let most = bound(memory);
-    let fault = Fault::bad(format!(
+    if memory.limit() < MOST {
+        return Fault::said(
+            Exit::Limit,
+            format!("{name}: the memory limit of {most} bytes was reached while reading"),
+        );
+    }
+    Fault::bad(format!(
         "{name}: found more than {most} bytes, expected {expected}"
-    ));
-    let limited = memory.limit() < MOST;
-    fault.with_hint(limited.then(|| "--memory also bounds what is read".to_owned()))
+    ))
+}
+
+fn out_of_time(name: &str) -> Fault {
+    let message = format!("{name}: the time limit was reached while reading");
+    Fault::said(Exit::Limit, message)
 }
 
 fn read_all(
@@ -90,7 +100,10 @@ fn read_all(
             .by_ref()
             .take(amount)
             .read_to_end(text)
-            .map_err(|error| Fault::bad(format!("{name}: cannot read it: {error}")))
+            .map_err(|error| match error.kind() {
+                io::ErrorKind::TimedOut => out_of_time(name),
+                _ => Fault::bad(format!("{name}: cannot read it: {error}")),
+            })
     };
     read(&mut text, HEAD)?;
     judge(name, &text)?;
@@ -99,10 +112,7 @@ fn read_all(
             return Err(too_long(name, expected, &limits.memory));
         }
         match limits.interrupted() {
-            Some(Limit::Time) => {
-                let message = format!("{name}: the time limit was reached while reading");
-                return Err(Fault::said(Exit::Limit, message));
-            }
+            Some(Limit::Time) => return Err(out_of_time(name)),
             Some(_) => return Err(Fault::said(Exit::Interrupted, "interrupted")),
             None => {}
         }

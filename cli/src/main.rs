@@ -13,6 +13,7 @@ mod input;
 mod interrupt;
 mod json;
 mod list;
+mod patience;
 mod solve;
 mod suggest;
 mod units;

@@ -235,9 +235,9 @@ fn limits() {
         row(
             "solve -q --memory 10 -",
             TWO_BOARDS,
-            2,
+            3,
             Is(""),
-            &["more than 10 bytes", "--memory"],
+            &["the memory limit of 10 bytes was reached while reading"],
         ),
         row(
             "explore -q --max-states 50 -",

@@ -204,3 +204,12 @@ fn an_interrupt_while_reading_ends_at_once() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(stdin);
 }
+
+#[test]
+fn input_that_does_not_come_is_not_waited_for_past_the_time() {
+    let mut child = start(&["solve", "--time", "200ms", "-"]);
+    // The pipe stays open, and nothing is ever written into it.
+    let stdin = child.stdin.take();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    drop(stdin);
+}
