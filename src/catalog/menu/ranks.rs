@@ -5,7 +5,7 @@ use crate::catalog::puzzle::{Puzzle, StateOf};
 use crate::encoding::Encoding;
 use crate::search::Stats;
 use crate::search::breadth_first;
-use crate::search::outcome::{Found, Outcome};
+use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::trace::{ByDescent, ByParents};
 use crate::search::uniform_cost;
 use crate::space::Predecessors;
@@ -37,12 +37,10 @@ impl<P: Puzzle> Menu<P> {
             true,
             move |task, settings, watch| {
                 let limits = &settings.limits;
-                match Packed::<E, u64>::new(encoding(task.space), &limits.memory) {
-                    Ok(mut store) => {
-                        breadth_first::search(*task, &mut store, &ByParents, limits, watch)
-                    }
-                    Err(why) => Ok(no_store(why)),
-                }
+                let store = Packed::<E, u64>::new(encoding(task.space), &limits.memory);
+                on(store, |store| {
+                    breadth_first::search(*task, store, &ByParents, limits, watch)
+                })
             },
         )
         .each(
@@ -51,12 +49,10 @@ impl<P: Puzzle> Menu<P> {
             true,
             move |task, settings, watch| {
                 let limits = &settings.limits;
-                match Ranked::<E, _, u32>::new(again(task.space), BYTE, &limits.memory) {
-                    Ok(mut store) => {
-                        breadth_first::search(*task, &mut store, &ByDescent, limits, watch)
-                    }
-                    Err(why) => Ok(no_store(why)),
-                }
+                let store = Ranked::<E, _, u32>::new(again(task.space), BYTE, &limits.memory);
+                on(store, |store| {
+                    breadth_first::search(*task, store, &ByDescent, limits, watch)
+                })
             },
         )
     }
@@ -80,12 +76,10 @@ impl<P: Puzzle> Menu<P> {
             true,
             move |task, settings, watch| {
                 let limits = &settings.limits;
-                match Packed::<E, u64>::new(encoding(task.space), &limits.memory) {
-                    Ok(mut store) => {
-                        uniform_cost::search(*task, &mut store, &ByParents, limits, watch)
-                    }
-                    Err(why) => Ok(no_store(why)),
-                }
+                let store = Packed::<E, u64>::new(encoding(task.space), &limits.memory);
+                on(store, |store| {
+                    uniform_cost::search(*task, store, &ByParents, limits, watch)
+                })
             },
         )
         .each(
@@ -95,25 +89,29 @@ impl<P: Puzzle> Menu<P> {
             move |task, settings, watch| {
                 let (limits, encoding) = (&settings.limits, again(task.space));
                 let table = Ranked::<E, _, u32>::new(encoding, BYTE, &limits.memory);
-                match table.and_then(|table| Ok(table.with_parents(&limits.memory)?)) {
-                    Ok(mut store) => {
-                        uniform_cost::search(*task, &mut store, &ByParents, limits, watch)
-                    }
-                    Err(why) => Ok(no_store(why)),
-                }
+                let store = table.and_then(|table| Ok(table.with_parents(&limits.memory)?));
+                on(store, |store| {
+                    uniform_cost::search(*task, store, &ByParents, limits, watch)
+                })
             },
         )
     }
 }
 
-/// The verdict where the store could not be made.
-fn no_store<A>(why: StoreError) -> Found<A> {
-    Found {
-        outcome: Outcome::LimitReached {
-            limit: why.into(),
-            best: None,
-            lower: None,
-        },
-        stats: Stats::default(),
+/// Searches on a store; where it could not be made, that is the limit that was reached.
+fn on<S, A>(
+    store: Result<S, StoreError>,
+    search: impl FnOnce(&mut S) -> Result<Found<A>, SearchError>,
+) -> Result<Found<A>, SearchError> {
+    match store {
+        Ok(mut store) => search(&mut store),
+        Err(why) => Ok(Found {
+            outcome: Outcome::LimitReached {
+                limit: why.into(),
+                best: None,
+                lower: None,
+            },
+            stats: Stats::default(),
+        }),
     }
 }
