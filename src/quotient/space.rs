@@ -4,6 +4,8 @@
 //! left has one state for each arc of the board, where the full space has one for each pair of
 //! cells.
 
+use std::sync::OnceLock;
+
 use crate::cost::Cost;
 use crate::encoding::Encoding;
 use crate::quotient::blocks::Blocks;
@@ -20,6 +22,9 @@ pub struct Quotient {
     cells: Cells,
     blocks: Blocks,
     turns: Turns,
+    /// The largest cost of an action, once it was asked for: every search asks, and it takes a look
+    /// at all turns.
+    largest: OnceLock<Cost>,
 }
 
 /// What the piece and its blank do next.
@@ -48,6 +53,7 @@ impl Quotient {
             cells,
             blocks,
             turns,
+            largest: OnceLock::new(),
         })
     }
 
@@ -105,7 +111,8 @@ impl StateSpace for Quotient {
     }
 
     fn max_cost(&self) -> Option<Cost> {
-        Some(Cost::from(self.turns.largest().max(1)))
+        let largest = || Cost::from(self.turns.largest().max(1));
+        Some(*self.largest.get_or_init(largest))
     }
 }
 
