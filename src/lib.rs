@@ -55,6 +55,7 @@ pub mod memory;
 pub mod open;
 pub mod plan;
 pub mod quotient;
+pub mod rank_actions;
 pub mod search;
 pub mod space;
 pub mod store;

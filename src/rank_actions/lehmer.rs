@@ -1,0 +1,158 @@
+//! Maps of actions that permute neighbouring items of a sequence ranked by its Lehmer code.
+//!
+//! Digit `i` of the Lehmer code (Laisant 1888, Lehmer 1960) counts the later items that are smaller than
+//! item `i`. An action that permutes the items of a window among themselves therefore changes the
+//! digits of that window alone, and the new ones follow from the old ones: they say how the items of
+//! the window stand among all items from there on.
+
+use crate::rank_actions::local_map::{entry, values};
+use crate::rank_actions::{LocalMap, RankActionsError};
+
+/// Lehmer codes of sequences of `n` different items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lehmer {
+    items: usize,
+    one_parity: bool,
+}
+
+impl Lehmer {
+    /// All sequences, as [`Permutation`](crate::encoding::permutation::Permutation) ranks them.
+    #[must_use]
+    pub fn all(items: usize) -> Self {
+        Self {
+            items,
+            one_parity: false,
+        }
+    }
+
+    /// Only the even sequences, or only the odd ones, as
+    /// [`EvenPermutation`](crate::encoding::even_permutation::EvenPermutation) ranks them: the last two
+    /// digits are dropped, since the last is 0 and the one before it follows from the parity.
+    #[must_use]
+    pub fn of_one_parity(items: usize) -> Self {
+        Self {
+            items,
+            one_parity: true,
+        }
+    }
+
+    /// How many digits are kept.
+    #[must_use]
+    pub fn digits(self) -> usize {
+        self.items
+            - if self.one_parity {
+                self.items.min(2)
+            } else {
+                self.items.min(1)
+            }
+    }
+
+    /// The radices of the digits that are kept, the most significant first.
+    #[must_use]
+    pub fn radices(self) -> Vec<u64> {
+        let items = self.items as u64;
+        (0..self.digits() as u64)
+            .map(|digit| items - digit)
+            .collect()
+    }
+
+    /// The map of an action that permutes the items from place `first` on: the item that comes to place
+    /// `first + i` was at place `first + order[i]`. `odd` says, where one parity is ranked, that the
+    /// sequences before the action are the odd ones; those after it are of the other parity if the order
+    /// is odd.
+    ///
+    /// # Errors
+    /// [`RankActionsError`] if the window reaches past the last item or its table would be too large.
+    ///
+    /// # Panics
+    /// If `order` is not a permutation of the numbers below its length.
+    pub fn permuting(
+        self,
+        first: usize,
+        order: &[usize],
+        odd: bool,
+    ) -> Result<LocalMap, RankActionsError> {
+        let digits = order.len();
+        let past = RankActionsError::Window { first, digits };
+        if first.checked_add(digits).is_none_or(|end| end > self.items) {
+            return Err(past);
+        }
+        let mut sorted = order.to_vec();
+        sorted.sort_unstable();
+        assert!(
+            sorted.into_iter().eq(0..digits),
+            "no permutation: {order:?}"
+        );
+        let kept = self.digits().saturating_sub(first).min(digits);
+        if kept == 0 {
+            // What is permuted follows from what is kept.
+            return Ok(LocalMap::Same);
+        }
+        let radices = self.radices();
+        let count = values(&radices, first, kept)?;
+        let table = |above_odd: bool| {
+            let mut window = Window::new(self.items - first, order, kept);
+            let image = |value| window.image(value, odd ^ above_odd, self.one_parity);
+            (0..count).map(image).collect::<Vec<u32>>()
+        };
+        Ok(if kept < digits && self.one_parity {
+            LocalMap::window_by_parity(first, kept, table(false), table(true))
+        } else {
+            LocalMap::window(first, kept, table(false))
+        })
+    }
+}
+
+/// Working space for one table.
+struct Window<'a> {
+    /// How many items there are from the window on.
+    items: usize,
+    order: &'a [usize],
+    kept: usize,
+    digits: Vec<usize>,
+    /// The items of the window, as places in the sorted list of all items from there on.
+    before: Vec<usize>,
+    unused: Vec<usize>,
+}
+
+impl<'a> Window<'a> {
+    fn new(items: usize, order: &'a [usize], kept: usize) -> Self {
+        Self {
+            items,
+            order,
+            kept,
+            digits: vec![0; order.len()],
+            before: vec![0; order.len()],
+            unused: Vec::with_capacity(items),
+        }
+    }
+
+    /// The value of the window after the action.
+    fn image(&mut self, value: u64, odd: bool, one_parity: bool) -> u32 {
+        let mut rest = usize::try_from(value).unwrap_or(usize::MAX);
+        let mut sum = 0;
+        for place in (0..self.kept).rev() {
+            self.digits[place] = rest % (self.items - place);
+            rest /= self.items - place;
+            sum += self.digits[place];
+        }
+        for place in self.kept..self.digits.len() {
+            // The first digit that is not kept has two values, the one after it has one.
+            let is_free = one_parity && self.items - place == 2;
+            self.digits[place] = usize::from(is_free && (sum % 2 == 1) != odd);
+        }
+        self.unused.clear();
+        self.unused.extend(0..self.items);
+        for (item, &digit) in self.before.iter_mut().zip(&self.digits) {
+            *item = self.unused.remove(digit);
+        }
+        let mut value = 0;
+        for place in 0..self.kept {
+            let item = self.before[self.order[place]];
+            let earlier = self.order[..place].iter();
+            let smaller = earlier.filter(|&&other| self.before[other] < item).count();
+            value = value * (self.items - place) + (item - smaller);
+        }
+        entry(value as u64)
+    }
+}

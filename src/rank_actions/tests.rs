@@ -1,0 +1,201 @@
+//! Maps against permutations that are ranked whole, and declarations that are refused.
+
+use super::lehmer::Lehmer;
+use super::{LocalMap, RankActionsError, RankMoves};
+use crate::encoding::Encoding;
+use crate::encoding::even_permutation::EvenPermutation;
+use crate::encoding::permutation::Permutation;
+
+/// All orders of the numbers below `n`.
+fn orders(n: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    let shorter = orders(n - 1);
+    let insert = |order: &Vec<usize>, at: usize| {
+        let mut order = order.clone();
+        order.insert(at, n - 1);
+        order
+    };
+    let longer = shorter.iter();
+    longer
+        .flat_map(|order| (0..n).map(move |at| insert(order, at)))
+        .collect()
+}
+
+fn is_odd(order: &[usize]) -> bool {
+    let larger = |(at, &item): (usize, &usize)| order[at..].iter().filter(|&&b| b < item).count();
+    order.iter().enumerate().map(larger).sum::<usize>() % 2 == 1
+}
+
+/// What an action makes of a sequence.
+fn permuted(sequence: &[u8], first: usize, order: &[usize]) -> Vec<u8> {
+    let mut after = sequence.to_vec();
+    for (place, &from) in order.iter().enumerate() {
+        after[first + place] = sequence[first + from];
+    }
+    after
+}
+
+#[test]
+fn windows_of_all_sequences_act_as_the_sequences_do() {
+    for items in 0..=6 {
+        let (code, encoding) = (Lehmer::all(items), Permutation::new(items).unwrap());
+        for width in 0..=items.min(4) {
+            for (first, order) in
+                (0..=items - width).flat_map(|f| orders(width).into_iter().map(move |o| (f, o)))
+            {
+                let map = code.permuting(first, &order, false).unwrap();
+                map.check(&code.radices()).unwrap();
+                let mut sequence = vec![0; items];
+                for rank in 0..encoding.size() {
+                    encoding.unrank_into(rank, &mut sequence);
+                    let after = encoding.rank(&permuted(&sequence, first, &order));
+                    assert_eq!(
+                        map.apply(&code.radices(), rank),
+                        after,
+                        "{items} {first} {order:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn windows_of_one_parity_act_as_the_sequences_do() {
+    let swap = |sequence: &mut Vec<u8>, odd: bool| {
+        if let [.., a, b] = &mut sequence[..]
+            && odd
+        {
+            std::mem::swap(a, b);
+        }
+    };
+    for items in 0..=6 {
+        let (code, encoding) = (
+            Lehmer::of_one_parity(items),
+            EvenPermutation::new(items).unwrap(),
+        );
+        for (width, odd) in
+            (0..=items.min(4)).flat_map(|width| [(width, false), (width, items > 1)])
+        {
+            for (first, order) in
+                (0..=items - width).flat_map(|f| orders(width).into_iter().map(move |o| (f, o)))
+            {
+                let map = code.permuting(first, &order, odd).unwrap();
+                map.check(&code.radices()).unwrap();
+                let mut sequence = vec![0; items];
+                for rank in 0..encoding.size() {
+                    encoding.unrank_into(rank, &mut sequence);
+                    swap(&mut sequence, odd);
+                    let mut after = permuted(&sequence, first, &order);
+                    swap(&mut after, odd ^ is_odd(&order));
+                    let after = encoding.rank(&after);
+                    let mapped = map.apply(&code.radices(), rank);
+                    assert_eq!(mapped, after, "{items} {first} {order:?} {odd}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_are_undone_only_by_their_inverses() {
+    let mut moves = RankMoves::new(2, vec![5]).unwrap();
+    let on = moves.add_map(LocalMap::shift(&[5], 0, 1).unwrap()).unwrap();
+    moves.connect(0, on, 1).unwrap();
+    assert!(!moves.is_symmetric());
+    moves.connect(1, on, 0).unwrap();
+    assert!(!moves.is_symmetric());
+    let back = moves.add_map(LocalMap::shift(&[5], 0, 4).unwrap()).unwrap();
+    moves.connect(1, back, 0).unwrap();
+    moves.connect(0, back, 1).unwrap();
+    assert!(moves.is_symmetric());
+    assert_eq!(moves.successors(4).collect::<Vec<_>>(), [5, 8]);
+    assert_eq!(moves.two_colours(), Some(vec![false, true]));
+    moves.connect(1, 0, 1).unwrap();
+    assert_eq!(moves.two_colours(), None);
+}
+
+#[test]
+fn equal_maps_are_one_and_an_identity_is_none() {
+    let mut moves = RankMoves::new(1, vec![3, 2]).unwrap();
+    let shift = || LocalMap::shift(&[3, 2], 0, 2).unwrap();
+    assert_eq!(moves.add_map(LocalMap::window(1, 1, vec![0, 1])), Ok(0));
+    assert_eq!(moves.add_map(shift()), Ok(1));
+    assert_eq!(moves.add_map(shift()), Ok(1));
+}
+
+#[test]
+fn wrong_declarations_are_refused() {
+    use RankActionsError as Error;
+    assert_eq!(RankMoves::new(0, vec![]).unwrap_err(), Error::Size);
+    assert_eq!(RankMoves::new(1, vec![3, 0]).unwrap_err(), Error::Size);
+    let large = vec![1 << 32, 1 << 32];
+    assert_eq!(RankMoves::new(1, large).unwrap_err(), Error::Size);
+    let mut moves = RankMoves::new(1, vec![2, 3]).unwrap();
+    for (map, error) in [
+        (
+            LocalMap::window(1, 2, vec![0; 6]),
+            Error::Window {
+                first: 1,
+                digits: 2,
+            },
+        ),
+        (
+            LocalMap::window(usize::MAX, 2, vec![]),
+            Error::Window {
+                first: usize::MAX,
+                digits: 2,
+            },
+        ),
+        (
+            LocalMap::window(1, 1, vec![0, 1]),
+            Error::Table {
+                found: 2,
+                expected: 3,
+            },
+        ),
+        (
+            LocalMap::window(1, 1, vec![0, 1, 1]),
+            Error::NotOneToOne { value: 2, image: 1 },
+        ),
+        (
+            LocalMap::window(1, 1, vec![0, 3, 1]),
+            Error::NotOneToOne { value: 1, image: 3 },
+        ),
+        (
+            LocalMap::window_by_parity(1, 1, vec![0, 1, 2], vec![0, 1]),
+            Error::Table {
+                found: 2,
+                expected: 3,
+            },
+        ),
+    ] {
+        assert_eq!(moves.add_map(map), Err(error));
+    }
+    let wide = LocalMap::shift(&[1 << 27], 0, 1);
+    assert_eq!(
+        wide,
+        Err(Error::TooLarge {
+            values: 1 << 27,
+            most: 1 << 26
+        })
+    );
+    assert_eq!(
+        moves.connect(0, 0, 1),
+        Err(Error::NoSuch {
+            from: 0,
+            map: 0,
+            to: 1
+        })
+    );
+    assert_eq!(
+        moves.connect(0, 1, 0),
+        Err(Error::NoSuch {
+            from: 0,
+            map: 1,
+            to: 0
+        })
+    );
+}
