@@ -17,6 +17,7 @@
 pub mod direction;
 mod frontier;
 pub mod neighbours;
+pub mod planes;
 pub mod plans;
 pub mod residues;
 mod run;

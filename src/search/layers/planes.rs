@@ -1,0 +1,355 @@
+//! The sweep on bit planes: whole layers expanded 64 states a word, without making a state.
+//!
+//! It serves encodings that say how actions act on ranks
+//! ([`RankActions`](crate::rank_actions::RankActions)). Each part of the space is a bit plane, and a move is
+//! a way in which the words of one plane come into another: as they are, in other places, or with their
+//! bits shuffled by masks, by tables of bytes, or one by one. The states that come into a chunk of
+//! a part are collected from all parts that lead there, and what was known before is taken out.
+//!
+//! Memory: one bit a state where layers alternate between parts, two where every move can be undone, three
+//! otherwise ([`Scheme`]), and some padding: for Lehmer codes 64 bits serve 60 states. Time:
+//! what a layer has, by chunks of some thousand states; a few instructions for 60 states and move where whole
+//! words move, and about one for each state where bits do.
+//!
+//! Splitting a space into parts that are expanded into each other is due to Korf (2004, delayed duplicate
+//! detection) and Zhou and Hansen (2004, structured duplicate detection); the bit map of a perfect hash
+//! to Cooperman and Finkelstein (1992).
+
+mod expansion;
+mod kernel;
+mod known;
+mod layout;
+mod plane;
+mod step;
+
+use std::marker::PhantomData;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::cost::{self, Cost};
+use crate::encoding::Encoding;
+use crate::memory::{BudgetVec, Memory, MemoryExhausted};
+use crate::rank_actions::{RankActions, RankActionsError, RankMoves};
+use crate::search::layers::direction::{FromStarts, ToStarts};
+use crate::search::layers::planes::expansion::{Expansion, Way};
+use crate::search::layers::planes::known::Planes;
+use crate::search::layers::planes::plane::Plane;
+use crate::search::layers::sweeping::Step;
+use crate::search::layers::{Deepest, End, Sweep, Swept};
+use crate::search::limits::{Limit, Limits};
+use crate::search::outcome::SearchError;
+use crate::search::{Observer, Stats};
+use crate::space::StateSpace;
+use crate::store::word::index;
+
+pub use known::Scheme;
+
+impl<'a, P, E> Sweep<'a, P, E>
+where
+    P: StateSpace,
+    E: Encoding<State = P::State>,
+{
+    /// How many states have which distance from the starts, on bit planes, to be walked layer by layer.
+    ///
+    /// # Errors
+    /// [`RankActionsError`] if the encoding has no tables for this space.
+    pub fn start_planes(
+        &self,
+        threads: usize,
+        limits: &Limits,
+    ) -> Result<PlaneSweep<'a, P::State, FromStarts>, RankActionsError>
+    where
+        E: RankActions<P>,
+    {
+        let moves = self.encoding.rank_moves(self.space)?;
+        Ok(self.start_planes_on(&moves, Way::Forward, threads, limits))
+    }
+
+    /// The same with distances to the starts.
+    ///
+    /// # Errors
+    /// As [`start_planes`](Self::start_planes).
+    pub fn start_planes_backward(
+        &self,
+        threads: usize,
+        limits: &Limits,
+    ) -> Result<PlaneSweep<'a, P::State, ToStarts>, RankActionsError>
+    where
+        E: RankActions<P>,
+    {
+        let moves = self.encoding.rank_moves(self.space)?;
+        Ok(self.start_planes_on(&moves, Way::Backward, threads, limits))
+    }
+
+    fn start_planes_on<D>(
+        &self,
+        moves: &RankMoves,
+        way: Way,
+        threads: usize,
+        limits: &Limits,
+    ) -> PlaneSweep<'a, P::State, D> {
+        let starts: Vec<_> = self.starts.iter().map(|s| self.encoding.rank(s)).collect();
+        let asked = (self.targets, self.deepest);
+        PlaneSweep::new(moves, way, &starts, asked, threads, &limits.memory)
+    }
+}
+
+/// The bytes of planes for a sweep over these moves.
+#[must_use]
+pub fn bytes(moves: &RankMoves, scheme: Scheme) -> u64 {
+    let layout = Expansion::layout(moves);
+    let plane = Plane::bytes(&layout);
+    let planes = scheme.planes().saturating_mul(moves.parts() as u64);
+    plane.saturating_mul(planes)
+}
+
+/// A sweep on bit planes in progress: begun by [`Sweep::start_planes`], walked by [`step`](Self::step) or
+/// [`run`](Self::run), and ended by [`finish`](Self::finish). `D` says which way its distances run.
+#[derive(Debug)]
+pub struct PlaneSweep<'a, S, D> {
+    expansion: Expansion,
+    planes: Result<Planes, MemoryExhausted>,
+    pool: Option<ThreadPool>,
+    locals: u64,
+    depth: Cost,
+    /// The parts before this one have got what comes into them from the layer at `depth`.
+    part: usize,
+    /// States of the current layer in each part, and of the next as far as it is known.
+    counts: Vec<u64>,
+    coming: Vec<u64>,
+    /// States of the layer before, which the planes of the next one may still hold.
+    held: Vec<u64>,
+    profile: BudgetVec<u64>,
+    /// Ranks that are to be reached and were not yet.
+    unsettled: Vec<u64>,
+    has_targets: bool,
+    deepest: usize,
+    end: Option<End>,
+    stats: Stats,
+    memory: Memory,
+    kind: PhantomData<fn(&'a S) -> D>,
+}
+
+impl<'a, S, D> PlaneSweep<'a, S, D> {
+    fn new(
+        moves: &RankMoves,
+        way: Way,
+        starts: &[u64],
+        (targets, deepest): (&'a [u64], usize),
+        threads: usize,
+        memory: &Memory,
+    ) -> Self {
+        let expansion = Expansion::new(moves, way);
+        let locals = moves.locals();
+        let part_of = |&rank: &u64| index(rank / locals);
+        let scheme = Scheme::of(moves, starts.iter().map(part_of));
+        let layout = &expansion.layout;
+        let mut planes = Planes::new(scheme, moves.parts(), layout, memory);
+        let mut counts = vec![0; moves.parts()];
+        if let Ok(planes) = &mut planes {
+            for rank in starts {
+                let part = part_of(rank);
+                let place = layout.place(rank % locals);
+                counts[part] += u64::from(planes.start(part, place, layout));
+            }
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(threads);
+        let stats = Stats {
+            stored: counts.iter().sum(),
+            ..Stats::default()
+        };
+        Self {
+            expansion,
+            planes,
+            // Without more threads the answer is the same, only later.
+            pool: (threads > 1).then(|| pool.build().ok()).flatten(),
+            locals,
+            depth: 0,
+            part: 0,
+            coming: vec![0; counts.len()],
+            held: vec![0; counts.len()],
+            counts,
+            profile: BudgetVec::new(memory),
+            unsettled: targets.to_vec(),
+            has_targets: !targets.is_empty(),
+            deepest,
+            end: None,
+            stats,
+            memory: memory.clone(),
+            kind: PhantomData,
+        }
+    }
+
+    /// The counters so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// How much is remembered; `None` if there was no memory for it.
+    #[must_use]
+    pub fn scheme(&self) -> Option<Scheme> {
+        self.planes.as_ref().ok().map(|planes| planes.scheme)
+    }
+
+    /// Completes the next layer; the first is that of the starts.
+    ///
+    /// Limits are looked at before each part, so that expansions and states can pass theirs by those of a
+    /// part. After a limit the next step goes on where the sweep was broken off. A sweep that is over stays
+    /// over.
+    ///
+    /// # Errors
+    /// [`SearchError::Overflow`] if there are more layers than a cost can number.
+    pub fn step(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Result<Step, SearchError> {
+        if let Some(end @ (End::Whole | End::Settled)) = self.end {
+            return Ok(Step::Done(end));
+        }
+        let step = self.advance(limits, observer)?;
+        self.end = match step {
+            Step::Layer { .. } => None,
+            Step::Done(end) => Some(end),
+        };
+        Ok(step)
+    }
+
+    /// Walks on until the sweep is over or a limit is reached. It can be run on under other limits.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn run(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Result<End, SearchError> {
+        loop {
+            if let Step::Done(end) = self.step(limits, observer)? {
+                return Ok(end);
+            }
+        }
+    }
+
+    fn advance(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Result<Step, SearchError> {
+        if self.profile.len() as u64 > self.depth.unsigned_abs() {
+            self.settle();
+            if self.has_targets && self.unsettled.is_empty() {
+                return Ok(Step::Done(End::Settled));
+            }
+            let after = cost::add(self.depth, 1)?;
+            if limits.cuts(after) {
+                let most = limits.cost.unwrap_or(self.depth);
+                return Ok(Step::Done(End::Limit(Limit::Cost(most))));
+            }
+            if let Some(limit) = self.expand(limits, observer) {
+                return Ok(Step::Done(End::Limit(limit)));
+            }
+            let planes = self.planes.as_mut();
+            if self.coming.iter().all(|&states| states == 0) {
+                return Ok(Step::Done(End::Whole));
+            }
+            if let Ok(planes) = planes {
+                planes.advance();
+            }
+            std::mem::swap(&mut self.held, &mut self.counts);
+            std::mem::swap(&mut self.counts, &mut self.coming);
+            self.coming.fill(0);
+            self.depth = after;
+            self.part = 0;
+        }
+        if let Err(why) = &self.planes {
+            return Ok(Step::Done(End::Limit((*why).into())));
+        }
+        let (depth, states) = (self.depth, self.counts.iter().sum());
+        if states == 0 {
+            return Ok(Step::Done(End::Whole));
+        }
+        if let Err(why) = self.profile.push(states) {
+            return Ok(Step::Done(End::Limit(why.into())));
+        }
+        observer.layer(depth, states);
+        Ok(Step::Layer { depth, states })
+    }
+
+    /// Crosses off the targets that the current layer has.
+    fn settle(&mut self) {
+        let Ok(planes) = &self.planes else { return };
+        let (layout, counts) = (&self.expansion.layout, &self.counts);
+        self.unsettled.retain(|rank| {
+            let part = index(rank / self.locals);
+            let place = layout.place(rank % self.locals);
+            // In a part without states of this layer the plane may be that of the layer before.
+            counts[part] == 0 || !planes.current[part].contains(place)
+        });
+    }
+
+    /// Expands the current layer, until it is done or a limit is reached.
+    fn expand(&mut self, limits: &Limits, observer: &mut impl Observer<S>) -> Option<Limit> {
+        let planes = match &mut self.planes {
+            Ok(planes) => planes,
+            Err(why) => return Some((*why).into()),
+        };
+        let layer = self.counts.iter().sum::<u64>();
+        while self.part < self.counts.len() {
+            let reached = limits.reached(&self.stats).or_else(|| limits.interrupted());
+            if let Some(limit) = reached {
+                return Some(limit);
+            }
+            let part = self.part;
+            let made = self.expansion.sources(part).map(|from| self.counts[from]);
+            let made = made.sum::<u64>();
+            if made > 0 || self.held[part] > 0 {
+                let new = step::expand_part(&self.expansion, planes, part, self.pool.as_ref());
+                self.coming[part] = new;
+                self.stats.generated += made;
+                self.stats.stored += new;
+                self.stats.duplicates += made - new;
+                observer.progress(&self.stats);
+            }
+            self.part += 1;
+        }
+        self.stats.expanded += layer;
+        None
+    }
+
+    /// Ends the sweep and hands out what it found. One that was neither over nor at a limit counts as
+    /// cancelled: layers beyond the last one are not known.
+    #[must_use]
+    pub fn finish(self) -> Swept<(), D> {
+        let mut deepest = Deepest {
+            count: self.profile.last().copied().unwrap_or(0),
+            ranks: BudgetVec::new(&self.memory),
+        };
+        let layout = &self.expansion.layout;
+        if let Ok(planes) = &self.planes
+            && self.profile.len() as u64 > self.depth.unsigned_abs()
+        {
+            let parts = (0..).zip(&planes.current).zip(&self.counts);
+            let ranks = parts
+                .filter(|(_, states)| **states > 0)
+                .flat_map(|((part, plane), _)| {
+                    let places = plane.places(layout);
+                    places.map(move |(word, bit)| part * self.locals + layout.local(word, bit))
+                });
+            for rank in ranks.take(self.deepest) {
+                deepest.add(rank, self.deepest);
+            }
+        }
+        let mut stats = self.stats;
+        stats.peak_bytes = self.memory.peak();
+        Swept {
+            end: self.end.unwrap_or(End::Limit(Limit::Cancelled)),
+            deepest,
+            stats,
+            profile: self.profile,
+            table: None,
+            direction: PhantomData,
+        }
+    }
+}

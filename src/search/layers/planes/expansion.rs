@@ -1,0 +1,172 @@
+//! The moves of a space, compiled for one direction: what comes into a chunk, and from where.
+
+use crate::rank_actions::{RankMoves, digit_parity};
+use crate::search::layers::planes::kernel::{Kernel, Runs, block};
+use crate::search::layers::planes::layout::Layout;
+use crate::search::layers::planes::plane::Plane;
+
+/// Which way a sweep goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Along the moves.
+    Forward,
+    /// Against them.
+    Backward,
+}
+
+/// A way into a part.
+#[derive(Clone, Copy, Debug)]
+struct Incoming {
+    from: usize,
+    kernel: usize,
+}
+
+/// For each part, what comes into it.
+#[derive(Debug)]
+pub(super) struct Expansion {
+    pub(super) layout: Layout,
+    kernels: Vec<Kernel>,
+    incoming: Vec<Vec<Incoming>>,
+    /// The radices of the digits above a chunk, if their parity matters.
+    parity_of: Vec<u64>,
+}
+
+impl Expansion {
+    /// The layout for these moves.
+    pub(super) fn layout(moves: &RankMoves) -> Layout {
+        let radices = moves.radices();
+        let run = Layout::new(radices, 1).run;
+        let blocks = moves.maps().iter().map(|map| block(map, radices, run));
+        Layout::new(radices, blocks.max().unwrap_or(1))
+    }
+
+    pub(super) fn new(moves: &RankMoves, way: Way) -> Self {
+        let radices = moves.radices();
+        let layout = Self::layout(moves);
+        let inverse = way == Way::Backward;
+        let kernel = |map| Kernel::new(map, radices, &layout, inverse);
+        let kernels: Vec<_> = moves.maps().iter().map(kernel).collect();
+        let mut incoming = vec![Vec::new(); moves.parts()];
+        for from in 0..moves.parts() {
+            for step in moves.moves(from) {
+                let (source, target) = match way {
+                    Way::Forward => (from, step.to),
+                    Way::Backward => (step.to, from),
+                };
+                incoming[target].push(Incoming {
+                    from: source,
+                    kernel: step.map,
+                });
+            }
+        }
+        let parity_of = if kernels.iter().any(Kernel::asks_parity) {
+            radices[..layout.above_chunk].to_vec()
+        } else {
+            Vec::new()
+        };
+        Self {
+            layout,
+            kernels,
+            incoming,
+            parity_of,
+        }
+    }
+
+    /// The parts that states come into `part` from, one for each move.
+    pub(super) fn sources(&self, part: usize) -> impl Iterator<Item = usize> + '_ {
+        self.incoming[part].iter().map(|way| way.from)
+    }
+
+    /// Adds to `target`, which is empty, the states that come into chunk `chunk` of part `part` from the layer
+    /// in `current`. Returns whether any may have come.
+    pub(super) fn fill<'a>(
+        &self,
+        (part, chunk): (usize, usize),
+        current: &impl Fn(usize) -> &'a Plane,
+        target: &mut [u64],
+    ) -> bool {
+        let words = self.layout.chunk;
+        let odd = !self.parity_of.is_empty() && digit_parity(&self.parity_of, chunk as u64);
+        let mut touched = false;
+        for way in &self.incoming[part] {
+            let plane = current(way.from);
+            match &self.kernels[way.kernel] {
+                Kernel::Same => {
+                    if plane.is_filled(chunk) {
+                        touched = true;
+                        add(plane.chunk(chunk, words), target);
+                    }
+                }
+                Kernel::Blocks(blocks) => {
+                    if plane.is_filled(chunk) {
+                        touched = true;
+                        blocks.add(plane.chunk(chunk, words), target, odd);
+                    }
+                }
+                Kernel::Runs(runs) => touched |= add_runs(runs, plane, chunk, target),
+            }
+        }
+        touched
+    }
+}
+
+#[inline]
+fn add(source: &[u64], target: &mut [u64]) {
+    for (target, source) in target.iter_mut().zip(source) {
+        *target |= source;
+    }
+}
+
+/// Adds the runs that come into a chunk, and tells whether any may have.
+fn add_runs(runs: &Runs, plane: &Plane, chunk: usize, target: &mut [u64]) -> bool {
+    let (words, window) = (target.len(), runs.sources.len());
+    if runs.words >= words {
+        // The chunk is a part of one run.
+        let chunks = runs.words / words;
+        let (run, within) = (chunk / chunks, chunk % chunks);
+        let source = run - run % window + runs.sources[run % window] as usize;
+        let source = source * chunks + within;
+        if plane.is_filled(source) {
+            add(plane.chunk(source, words), target);
+            return true;
+        }
+        return false;
+    }
+    let block = window * runs.words;
+    let first = chunk * words;
+    // The words that the chunk's runs come from: some blocks of its own, or the one that it is a part of.
+    let (from, len) = (first - first % block, block.max(words));
+    if !plane.is_any_filled(from / words, len / words) {
+        return false;
+    }
+    let sources = plane.words(from, len);
+    if runs.words == 1 {
+        add_words(&runs.sources, sources, first - from, target);
+        return true;
+    }
+    let mut place = first - from;
+    for target in target.chunks_exact_mut(runs.words) {
+        let start = place - place % block;
+        let source = start + runs.sources[(place - start) / runs.words] as usize * runs.words;
+        add(&sources[source..source + runs.words], target);
+        place += runs.words;
+    }
+    true
+}
+
+/// [`add_runs`] for runs of one word.
+fn add_words(window: &[u32], sources: &[u64], place: usize, target: &mut [u64]) {
+    let add = |sources: &[u64], window: &[u32], target: &mut [u64]| {
+        for (target, &source) in target.iter_mut().zip(window) {
+            *target |= sources[source as usize];
+        }
+    };
+    if sources.len() > target.len() {
+        add(sources, &window[place..], target);
+        return;
+    }
+    let blocks = target.chunks_exact_mut(window.len());
+    for (target, sources) in blocks.zip(sources.chunks_exact(window.len())) {
+        add(sources, window, target);
+    }
+}

@@ -1,0 +1,289 @@
+//! Sweeps on bit planes against sweeps by rank and published counts.
+
+#[path = "planes/digits.rs"]
+mod digits;
+#[path = "planes/sliding.rs"]
+mod sliding;
+
+use digits::{DigitRanks, Digits};
+use sliding::{Sliding, SlidingRanks};
+use statewalk::rank_actions::{RankActions, laws};
+use statewalk::search::layers::End;
+use statewalk::search::layers::planes::{Scheme, bytes};
+use statewalk::{Encoding, Limit, Limits, Memory, StateSpace, Sweep};
+
+/// The sizes of all layers and the deepest ranks, by the sweep by rank.
+fn by_rank<P, E>(space: &P, ranks: &E, starts: &[P::State]) -> (Vec<u64>, Vec<u64>)
+where
+    P: StateSpace,
+    E: Encoding<State = P::State>,
+{
+    let sweep = Sweep::new(space, ranks, starts).deepest(1000);
+    let swept = sweep.forward(&Limits::default(), &mut ()).unwrap();
+    (swept.profile().to_vec(), swept.deepest.ranks().to_vec())
+}
+
+/// The same on planes, and how much it remembered.
+fn on_planes<P: StateSpace>(
+    space: &P,
+    ranks: &impl RankActions<P>,
+    starts: &[P::State],
+    threads: usize,
+) -> (Vec<u64>, Vec<u64>, Option<Scheme>) {
+    let sweep = Sweep::new(space, ranks, starts).deepest(1000);
+    let mut planes = sweep.start_planes(threads, &Limits::default()).unwrap();
+    planes.run(&Limits::default(), &mut ()).unwrap();
+    let scheme = planes.scheme();
+    let swept = planes.finish();
+    (
+        swept.profile().to_vec(),
+        swept.deepest.ranks().to_vec(),
+        scheme,
+    )
+}
+
+const SIZES: [(usize, usize); 9] = [
+    (1, 1),
+    (1, 4),
+    (2, 2),
+    (3, 2),
+    (2, 3),
+    (4, 2),
+    (2, 4),
+    (3, 3),
+    (2, 5),
+];
+
+#[test]
+fn declared_moves_keep_the_laws() {
+    for (width, height) in SIZES {
+        let space = Sliding { width, height };
+        let ranks = SlidingRanks::new(width, height);
+        let mut some = space.goal();
+        let step = (ranks.size() / 5000).max(1);
+        let states = (0..ranks.size())
+            .step_by(usize::try_from(step).unwrap())
+            .map(|rank| {
+                ranks.unrank_into(rank, &mut some);
+                some.clone()
+            });
+        let checked = laws::check(&space, &ranks, states);
+        assert_eq!(checked, Ok(()), "{width} x {height}");
+    }
+}
+
+#[test]
+fn planes_agree_with_the_sweep_by_rank() {
+    for (width, height) in SIZES {
+        let space = Sliding { width, height };
+        let ranks = SlidingRanks::new(width, height);
+        let goal = [space.goal()];
+        let expected = by_rank(&space, &ranks, &goal);
+        for threads in [1, 2, 3] {
+            let (profile, deepest, scheme) = on_planes(&space, &ranks, &goal, threads);
+            assert_eq!((profile, deepest), expected, "{width} x {height}");
+            assert_eq!(scheme, Some(Scheme::OnePlane));
+        }
+    }
+}
+
+#[test]
+fn starts_of_both_colours_need_two_planes() {
+    let space = Sliding {
+        width: 3,
+        height: 2,
+    };
+    let ranks = SlidingRanks::new(3, 2);
+    let goal = space.goal();
+    let starts: Vec<_> = space.neighbours(&goal).chain([goal.clone()]).collect();
+    let expected = by_rank(&space, &ranks, &starts);
+    let (profile, deepest, scheme) = on_planes(&space, &ranks, &starts, 2);
+    assert_eq!((profile, deepest), expected);
+    assert_eq!(scheme, Some(Scheme::TwoPlanes));
+}
+
+/// The sizes of some wheels, how they are turned, whether the last two are swapped, and the scheme that is
+/// enough for them.
+type Case = (&'static [u8], &'static [(usize, i8)], bool, Scheme);
+
+const WHEELS: [Case; 7] = [
+    // A digit that only goes on: directed.
+    (&[1, 7], &[(1, 1)], false, Scheme::Visited),
+    (&[2, 100], &[(0, 1), (1, 3)], false, Scheme::Visited),
+    (&[3, 9, 9], &[(0, 1), (1, 1), (2, 2)], true, Scheme::Visited),
+    (
+        &[2, 64, 64],
+        &[(1, 1), (2, -1), (0, 1)],
+        true,
+        Scheme::Visited,
+    ),
+    // Back and forth, with a way of odd length around or within one part.
+    (
+        &[3, 5, 5],
+        &[(0, 1), (0, -1), (1, 1), (1, -1)],
+        true,
+        Scheme::TwoPlanes,
+    ),
+    (
+        &[2, 11, 130],
+        &[(0, 1), (1, 1), (1, -1), (2, 1), (2, -1)],
+        false,
+        Scheme::TwoPlanes,
+    ),
+    // Each move changes the colour.
+    (&[4, 3, 65], &[(0, 1), (0, -1)], false, Scheme::OnePlane),
+];
+
+#[test]
+fn directed_and_odd_spaces_agree_with_the_sweep_by_rank() {
+    for (radices, steps, swaps, scheme) in WHEELS {
+        let space = Digits::new(radices, steps, swaps);
+        let ranks = DigitRanks::new(radices);
+        let states = (0..ranks.size()).map(|rank| ranks.state(rank));
+        assert_eq!(laws::check(&space, &ranks, states), Ok(()), "{radices:?}");
+        let zero = vec![0; radices.len()];
+        let mut last = zero.clone();
+        last[radices.len() - 1] = radices[radices.len() - 1] - 1;
+        for starts in [&[zero.clone()][..], &[zero.clone(), last]] {
+            let expected = by_rank(&space, &ranks, starts);
+            for threads in [1, 2] {
+                let (profile, deepest, used) = on_planes(&space, &ranks, starts, threads);
+                assert_eq!((profile, deepest), expected, "{radices:?} {steps:?}");
+                assert_eq!(used, Some(scheme), "{radices:?} {steps:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn backward_is_forward_with_all_moves_turned_round() {
+    for (radices, steps, swaps, _) in WHEELS {
+        let turned: Vec<_> = steps.iter().map(|&(digit, by)| (digit, -by)).collect();
+        let (there, back) = (
+            Digits::new(radices, steps, swaps),
+            Digits::new(radices, &turned, swaps),
+        );
+        let ranks = DigitRanks::new(radices);
+        let starts = [vec![0; radices.len()]];
+        let expected = by_rank(&back, &ranks, &starts);
+        let sweep = Sweep::new(&there, &ranks, &starts).deepest(1000);
+        let mut planes = sweep.start_planes_backward(1, &Limits::default()).unwrap();
+        planes.run(&Limits::default(), &mut ()).unwrap();
+        let swept = planes.finish();
+        let found = (swept.profile().to_vec(), swept.deepest.ranks().to_vec());
+        assert_eq!(found, expected, "{radices:?} {steps:?}");
+    }
+}
+
+#[test]
+fn a_sweep_that_was_broken_off_goes_on() {
+    let space = Sliding {
+        width: 3,
+        height: 3,
+    };
+    let ranks = SlidingRanks::new(3, 3);
+    let goal = [space.goal()];
+    let whole = by_rank(&space, &ranks, &goal);
+    let sweep = Sweep::new(&space, &ranks, &goal).deepest(1000);
+    let unlimited = Limits::default();
+    let mut planes = sweep.start_planes(1, &unlimited).unwrap();
+    for states in (0..181_440).step_by(10_007) {
+        let limits = Limits {
+            states: Some(states),
+            ..Limits::default()
+        };
+        let end = planes.run(&limits, &mut ()).unwrap();
+        assert_eq!(end, End::Limit(Limit::States(states)));
+        assert!(planes.stats().stored >= states);
+    }
+    assert_eq!(planes.run(&unlimited, &mut ()).unwrap(), End::Whole);
+    let stats = planes.stats();
+    assert_eq!((stats.expanded, stats.stored), (181_440, 181_440));
+    // Four moves in the middle, three on each side, two in each corner.
+    assert_eq!(stats.generated, 181_440 / 9 * 24);
+    assert_eq!(stats.duplicates, stats.generated - 181_439);
+    let swept = planes.finish();
+    assert_eq!(
+        (swept.profile().to_vec(), swept.deepest.ranks().to_vec()),
+        whole
+    );
+}
+
+#[test]
+fn a_sweep_ends_when_its_targets_are_reached() {
+    let space = Sliding {
+        width: 3,
+        height: 3,
+    };
+    let ranks = SlidingRanks::new(3, 3);
+    let goal = [space.goal()];
+    let (profile, deepest) = by_rank(&space, &ranks, &goal);
+    for (targets, layers) in [(vec![ranks.rank(&goal[0])], 1), (deepest, profile.len())] {
+        let sweep = Sweep::new(&space, &ranks, &goal).until(&targets);
+        let mut planes = sweep.start_planes(1, &Limits::default()).unwrap();
+        assert_eq!(
+            planes.run(&Limits::default(), &mut ()).unwrap(),
+            End::Settled
+        );
+        assert_eq!(planes.finish().profile(), &profile[..layers]);
+    }
+    let limits = Limits {
+        cost: Some(5),
+        ..Limits::default()
+    };
+    let mut planes = Sweep::new(&space, &ranks, &goal)
+        .start_planes(1, &limits)
+        .unwrap();
+    assert_eq!(
+        planes.run(&limits, &mut ()).unwrap(),
+        End::Limit(Limit::Cost(5))
+    );
+    assert_eq!(planes.finish().profile(), &profile[..6]);
+}
+
+#[test]
+fn planes_claim_their_bytes_first() {
+    let space = Sliding {
+        width: 3,
+        height: 3,
+    };
+    let ranks = SlidingRanks::new(3, 3);
+    let goal = [space.goal()];
+    let moves = ranks.rank_moves(&space).unwrap();
+    let needed = bytes(&moves, Scheme::OnePlane);
+    // 60 states take 64 bits, and there are some bytes beside the planes.
+    assert!(
+        (181_440 / 60 * 8..181_440 / 60 * 9).contains(&needed),
+        "{needed}"
+    );
+    let sweep = Sweep::new(&space, &ranks, &goal);
+    let limits = Limits {
+        memory: Memory::limited(needed - 1),
+        ..Limits::default()
+    };
+    let mut planes = sweep.start_planes(1, &limits).unwrap();
+    let end = planes.run(&limits, &mut ()).unwrap();
+    assert!(matches!(end, End::Limit(Limit::Memory(_))), "{end:?}");
+    assert_eq!(planes.finish().profile(), &[] as &[u64]);
+    // The profile takes some bytes, too.
+    let limits = Limits {
+        memory: Memory::limited(needed + 1024),
+        ..Limits::default()
+    };
+    let mut planes = sweep.start_planes(1, &limits).unwrap();
+    assert_eq!(planes.run(&limits, &mut ()).unwrap(), End::Whole);
+}
+
+#[test]
+fn without_starts_there_is_nothing() {
+    let space = Sliding {
+        width: 3,
+        height: 2,
+    };
+    let ranks = SlidingRanks::new(3, 2);
+    let mut planes = Sweep::new(&space, &ranks, &[])
+        .start_planes(1, &Limits::default())
+        .unwrap();
+    assert_eq!(planes.run(&Limits::default(), &mut ()).unwrap(), End::Whole);
+    assert_eq!(planes.finish().size(), 0);
+}
