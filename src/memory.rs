@@ -179,6 +179,14 @@ impl<T> BudgetVec<T> {
         self.items.clear();
     }
 
+    /// The items as a plain vector, of which the account knows no more.
+    #[must_use]
+    pub fn into_vec(mut self) -> Vec<T> {
+        let items = std::mem::take(&mut self.items);
+        self.memory.release(bytes_of::<T>(items.capacity()));
+        items
+    }
+
     #[cold]
     #[inline(never)]
     fn grow(&mut self) -> Result<(), MemoryExhausted> {
@@ -269,6 +277,16 @@ mod tests {
         assert_eq!(vec.iter().copied().sum::<u64>(), stored * (stored - 1) / 2);
         assert!(memory.used() <= 1000 && memory.peak() <= 1000);
         drop(vec);
+        assert_eq!(memory.used(), 0);
+    }
+
+    #[test]
+    fn a_vector_that_is_handed_out_is_no_more_claimed() {
+        let memory = Memory::limited(1000);
+        let mut vec = BudgetVec::new(&memory);
+        (0..9).try_for_each(|item| vec.push(item)).unwrap();
+        assert!(memory.used() > 0);
+        assert_eq!(vec.into_vec(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
         assert_eq!(memory.used(), 0);
     }
 

@@ -58,17 +58,63 @@ pub fn replay<S: StateSpace>(
     start: &S::State,
     actions: &[S::Action],
 ) -> Result<(S::State, Cost), PlanFault> {
-    let mut state = start.clone();
-    let mut total = 0;
-    for (step, action) in actions.iter().enumerate() {
-        if !space.is_applicable(&state, action) {
-            let action = format!("{action:?}");
-            return Err(PlanFault::NotApplicable { step, action });
+    let mut replay = Replay::new(space, (start, 0), actions);
+    while replay.advance(usize::MAX, |_, _| ())? {}
+    Ok((replay.state, replay.spent))
+}
+
+/// A replay that is made part by part, so that its caller can look at a clock in between and see
+/// each action in the state in which it is taken.
+///
+/// Time: one look at whether an action applies, its cost and its effect for each action. Memory: a state.
+#[derive(Debug)]
+pub struct Replay<'a, S: StateSpace> {
+    space: &'a S,
+    state: S::State,
+    spent: Cost,
+    actions: &'a [S::Action],
+    taken: usize,
+}
+
+impl<'a, S: StateSpace> Replay<'a, S> {
+    /// The replay of `actions` from a start with its initial cost; none is taken yet.
+    pub fn new(
+        space: &'a S,
+        (start, initial): (&S::State, Cost),
+        actions: &'a [S::Action],
+    ) -> Self {
+        Self {
+            space,
+            state: start.clone(),
+            spent: initial,
+            actions,
+            taken: 0,
         }
-        total = cost::add(total, space.cost(&state, action))?;
-        space.apply(&mut state, action);
     }
-    Ok((state, total))
+
+    /// Takes up to `most` more actions; `seen` gets each one that applies, and the state before it.
+    /// Returns whether some are left.
+    ///
+    /// # Errors
+    /// As [`replay`].
+    pub fn advance(
+        &mut self,
+        most: usize,
+        mut seen: impl FnMut(&S::State, &S::Action),
+    ) -> Result<bool, PlanFault> {
+        let end = self.actions.len().min(self.taken.saturating_add(most));
+        for action in &self.actions[self.taken..end] {
+            if !self.space.is_applicable(&self.state, action) {
+                let (step, action) = (self.taken, format!("{action:?}"));
+                return Err(PlanFault::NotApplicable { step, action });
+            }
+            self.spent = cost::add(self.spent, self.space.cost(&self.state, action))?;
+            seen(&self.state, action);
+            self.space.apply(&mut self.state, action);
+            self.taken += 1;
+        }
+        Ok(end < self.actions.len())
+    }
 }
 
 impl<A: Clone + Eq + std::fmt::Debug> Plan<A> {
@@ -86,16 +132,47 @@ impl<A: Clone + Eq + std::fmt::Debug> Plan<A> {
     where
         S: StateSpace<Action = A>,
     {
-        let (start, initial) = starts
-            .get(self.start)
-            .ok_or(PlanFault::NoSuchStart(self.start))?;
-        let (last, spent) = replay(space, start, &self.actions)?;
-        let found = cost::add(*initial, spent)?;
-        if found != self.cost {
-            let said = self.cost;
+        let mut replay = self.replay(space, starts)?;
+        while replay.advance(usize::MAX, |_, _| ())? {}
+        self.accept(&replay, goal)
+    }
+
+    /// The replay of the plan from its start, of which no action is taken yet; what
+    /// [`validate`](Self::validate) does at once, for callers that want to do it part by part.
+    ///
+    /// # Errors
+    /// [`PlanFault::NoSuchStart`].
+    pub fn replay<'a, S>(
+        &'a self,
+        space: &'a S,
+        starts: &[(S::State, Cost)],
+    ) -> Result<Replay<'a, S>, PlanFault>
+    where
+        S: StateSpace<Action = A>,
+    {
+        let start = starts.get(self.start);
+        let (start, initial) = start.ok_or(PlanFault::NoSuchStart(self.start))?;
+        Ok(Replay::new(space, (start, *initial), &self.actions))
+    }
+
+    /// Checks the end of a replay of the plan, of which no action is left: the cost is as stated,
+    /// and the last state is a goal.
+    ///
+    /// # Errors
+    /// [`PlanFault::WrongCost`], [`PlanFault::NotAGoal`].
+    pub fn accept<S>(
+        &self,
+        replay: &Replay<'_, S>,
+        goal: &impl Goal<S::State>,
+    ) -> Result<(), PlanFault>
+    where
+        S: StateSpace<Action = A>,
+    {
+        if replay.spent != self.cost {
+            let (said, found) = (self.cost, replay.spent);
             return Err(PlanFault::WrongCost { said, found });
         }
-        if goal.is_goal(&last) {
+        if goal.is_goal(&replay.state) {
             Ok(())
         } else {
             Err(PlanFault::NotAGoal)

@@ -5,7 +5,10 @@ use std::path::Path;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
-use statewalk::catalog::menu::{Watch, Watching};
+use statewalk::catalog::entry::Choice;
+use statewalk::catalog::menu::{Settings, Watch, Watching};
+use statewalk::catalog::params::Params;
+use statewalk::catalog::report;
 use statewalk::goal::Exactly;
 use statewalk::memory::Memory;
 use statewalk::search::limits::{Limit, Limits};
@@ -15,7 +18,9 @@ use statewalk_puzzles::kings::construct::{construct, lower_bound};
 use statewalk_puzzles::kings::generate::pair;
 use statewalk_puzzles::kings::optimal::{From, optimal};
 use statewalk_puzzles::kings::rules::{Kings, Rule};
+use statewalk_puzzles::kings::text;
 use statewalk_puzzles::kings::verdict::Verdict;
+use statewalk_puzzles::puzzle;
 
 #[derive(Deserialize)]
 struct File {
@@ -181,23 +186,39 @@ impl Watch for Ear<'_> {
     }
 }
 
+/// The plan is withheld where its replay was interrupted.
 #[test]
 fn a_construction_reports_its_phases_and_can_be_interrupted_in_each() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
     let (start, target) = pair(60, 899, &mut rng).unwrap();
-    for interrupt in ["constructing", "replaying the plan"] {
+    for interrupt in [
+        "constructing",
+        "turning the target's half",
+        "replaying the plan",
+    ] {
         let limits = Limits::default();
         let mut ear = Ear {
             interrupt,
             limits: &limits,
             steps: 0,
         };
-        let outcome = construct(Rule::EightWay, &start, &target, &limits, &mut ear).unwrap();
-        let Outcome::LimitReached { limit, .. } = outcome else {
-            panic!("{interrupt}: {outcome:?}");
+        let settings = Settings {
+            limits: limits.clone(),
+            plans: true,
+            ..Settings::default()
         };
-        assert_eq!(limit, Limit::Cancelled);
-        assert!(ear.steps > 0 || interrupt != "constructing");
+        let text = text::write(&start, &target);
+        let (none, choice) = (Params::default(), Choice::default());
+        let kings = puzzle("kings").unwrap();
+        let report = kings.solve(text.as_bytes(), &none, &choice, &settings, &mut ear);
+        let verdict = report.unwrap().answers.remove(0).verdict;
+        match verdict {
+            report::Verdict::LimitReached { limit, best, .. } => {
+                assert_eq!((limit, best), (Limit::Cancelled, None), "{interrupt}");
+            }
+            verdict => panic!("{interrupt}: {verdict:?}"),
+        }
+        assert!(ear.steps > 0 || interrupt == "turning the target's half");
     }
 }
 

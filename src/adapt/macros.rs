@@ -306,6 +306,15 @@ impl<S: StateSpace, C> StateSpace for Macros<S, C> {
     }
 }
 
+/// Whether `action` takes back `last`, the action before it: then a plan may do without both.
+///
+/// A plan from which such pairs are dropped as its actions come, as from a stack, is the same as that
+/// which [`cancel_inverses`] leaves of the whole.
+#[inline]
+pub fn cancels<S: Invertible>(space: &S, last: Option<&S::Action>, action: &S::Action) -> bool {
+    last.is_some_and(|last| space.inverse(last) == *action)
+}
+
 /// Drops adjacent pairs of an action and its inverse until none is left, and returns how many
 /// actions went. The plan ends in the same state and is applicable where it was.
 ///
@@ -314,7 +323,7 @@ pub fn cancel_inverses<S: Invertible>(space: &S, actions: &mut Vec<S::Action>) -
     let before = actions.len();
     let mut kept = 0;
     for read in 0..before {
-        if kept > 0 && space.inverse(&actions[kept - 1]) == actions[read] {
+        if cancels(space, actions[..kept].last(), &actions[read]) {
             kept -= 1;
         } else {
             actions.swap(kept, read);

@@ -10,6 +10,7 @@ use crate::catalog::menu::{
     Direction, Explorer, Menu, PlanLines, Settings, Solution, Strategy, Watch,
 };
 use crate::catalog::params::{Param, Params};
+use crate::catalog::plugin::answers::PATIENCE;
 use crate::catalog::puzzle::{ActionOf, Card, Group, Notation, Problem, Puzzle, Question, StateOf};
 use crate::catalog::report::{Answer, Checked, Exploration, Finding, Origin, Report, Verdict};
 use crate::catalog::text::InputError;
@@ -17,7 +18,7 @@ use crate::cost::Cost;
 use crate::goal::Goal;
 use crate::memory::{Memory, bytes_of};
 use crate::search::Stats;
-use crate::search::limits::Limits;
+use crate::search::limits::{Limits, Pace};
 use crate::space::StateSpace;
 
 /// A puzzle with its menu, made once.
@@ -117,7 +118,7 @@ impl<P: Notation> Plugin<P> {
         group: &Group<P::Rules, P::Goal>,
         settings: &Settings,
         watch: &mut dyn Watch,
-        answers: &mut Vec<Answer>,
+        (pace, answers): (&mut Pace<'_>, &mut Vec<Answer>),
     ) -> Result<(), Failure> {
         let asks: Vec<_> = group
             .questions
@@ -131,7 +132,9 @@ impl<P: Notation> Plugin<P> {
                 Err(error) => (Verdict::Illegal(error.clone()), Stats::default()),
                 Ok(ask) => match solutions.next() {
                     Some(Solution { verdict, stats }) => {
-                        (self.verdict(&group.rules, ask, verdict, settings), stats)
+                        let rules = &group.rules;
+                        let told = (&mut *pace, &mut *watch as &mut dyn Watch);
+                        (self.verdict(rules, ask, verdict, settings, told), stats)
                     }
                     None => (
                         Verdict::Broken("the strategy gave no answer".to_owned()),
@@ -227,8 +230,12 @@ impl<P: Notation> Entry for Plugin<P> {
         claimed.map_err(|full| Failure::Limit(full.into()))?;
         let mut answers = Vec::with_capacity(problem.len());
         let mut groups = problem.groups.iter();
-        let answered = groups
-            .try_for_each(|group| self.solve_group(strategy, group, settings, watch, &mut answers));
+        // One for all questions: short plans add up.
+        let mut pace = Pace::new(limits, PATIENCE);
+        let answered = groups.try_for_each(|group| {
+            let told = (&mut pace, &mut answers);
+            self.solve_group(strategy, group, settings, watch, told)
+        });
         limits.memory.release(bytes);
         answered?;
         answers.sort_by_key(|answer| answer.number);

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::cost::CostOverflow;
 use crate::memory::{Memory, MemoryExhausted};
-use crate::search::limits::{Limit, Limits};
+use crate::search::limits::{Limit, Limits, Pace};
 use crate::store::StoreError;
 
 /// Pieces of work between two looks at the clock.
@@ -30,6 +30,12 @@ impl From<MemoryExhausted> for Halt {
     }
 }
 
+impl From<Limit> for Halt {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
 impl From<StoreError> for Halt {
     fn from(why: StoreError) -> Self {
         Self::Limit(why.into())
@@ -38,31 +44,25 @@ impl From<StoreError> for Halt {
 
 /// Counts small pieces of work, and looks at the clock and the cancel switch now and then.
 #[derive(Debug)]
-pub struct Meter<'a> {
-    limits: &'a Limits,
-    left: u32,
-}
+pub struct Meter<'a>(Pace<'a>);
 
 impl<'a> Meter<'a> {
     /// A meter for these limits. Limits on expansions, states and cost are none of its business.
     #[must_use]
     pub fn new(limits: &'a Limits) -> Self {
-        Self {
-            limits,
-            left: PATIENCE,
-        }
+        Self(Pace::new(limits, PATIENCE))
     }
 
     /// The account that tables claim from.
     #[must_use]
     pub fn memory(&self) -> &'a Memory {
-        &self.limits.memory
+        &self.limits().memory
     }
 
     /// The limits.
     #[must_use]
     pub fn limits(&self) -> &'a Limits {
-        self.limits
+        self.0.limits()
     }
 
     /// Counts one piece of work.
@@ -71,19 +71,14 @@ impl<'a> Meter<'a> {
     /// [`Halt::Limit`] if time is up or the work was cancelled.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Halt> {
-        self.left -= 1;
-        if self.left == 0 { self.look() } else { Ok(()) }
+        Ok(self.0.tick(1)?)
     }
 
     /// Looks at once.
     ///
     /// # Errors
     /// As [`tick`](Self::tick).
-    #[cold]
     pub fn look(&mut self) -> Result<(), Halt> {
-        self.left = PATIENCE;
-        self.limits
-            .interrupted()
-            .map_or(Ok(()), |limit| Err(Halt::Limit(limit)))
+        Ok(self.0.look()?)
     }
 }

@@ -124,6 +124,61 @@ impl Limits {
     }
 }
 
+/// Counts pieces of work, and looks at the clock and the cancel switch now and then.
+///
+/// Reading the clock takes as long as some twenty plain steps of work; a count takes less than one.
+#[derive(Clone, Debug)]
+pub struct Pace<'a> {
+    limits: &'a Limits,
+    patience: u32,
+    left: u32,
+}
+
+impl<'a> Pace<'a> {
+    /// Looks after every `patience` pieces of work, not before the first.
+    #[must_use]
+    pub fn new(limits: &'a Limits, patience: u32) -> Self {
+        let left = patience;
+        Self {
+            limits,
+            patience,
+            left,
+        }
+    }
+
+    /// The limits that it looks at.
+    #[must_use]
+    pub fn limits(&self) -> &'a Limits {
+        self.limits
+    }
+
+    /// Counts so many pieces of work.
+    ///
+    /// # Errors
+    /// [`Limit::Time`] if time is up, [`Limit::Cancelled`] if the work was cancelled; every later
+    /// piece of work is refused too.
+    #[inline]
+    pub fn tick(&mut self, pieces: u32) -> Result<(), Limit> {
+        if pieces < self.left {
+            self.left -= pieces;
+            Ok(())
+        } else {
+            self.look()
+        }
+    }
+
+    /// Looks at once.
+    ///
+    /// # Errors
+    /// As [`tick`](Self::tick).
+    #[cold]
+    pub fn look(&mut self) -> Result<(), Limit> {
+        let reached = self.limits.interrupted();
+        self.left = if reached.is_some() { 0 } else { self.patience };
+        reached.map_or(Ok(()), Err)
+    }
+}
+
 /// The limit that ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {

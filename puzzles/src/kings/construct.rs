@@ -6,16 +6,14 @@
 
 use std::cell::RefCell;
 
-use thiserror::Error;
-
 use statewalk::adapt::macros::fault::MacroFault;
 use statewalk::adapt::macros::schema::{Instance, Operator};
-use statewalk::adapt::macros::{Bounds, Macros, cancel_inverses};
+use statewalk::adapt::macros::{Bounds, Macros, cancels};
 use statewalk::catalog::menu::Watch;
-use statewalk::cost::{self, Cost};
-use statewalk::memory::{BudgetVec, bytes_of};
-use statewalk::plan::{Plan, PlanFault, replay};
-use statewalk::search::limits::{Limit, Limits};
+use statewalk::cost::Cost;
+use statewalk::memory::{BudgetVec, MemoryExhausted};
+use statewalk::plan::Plan;
+use statewalk::search::limits::{Limit, Limits, Pace};
 use statewalk::search::outcome::Outcome;
 
 use super::blocks::Blocks;
@@ -26,31 +24,25 @@ use super::schemas::{GATHER, SETTLE, SORT, Sorting, table};
 use super::verdict::Verdict;
 use super::walk::Walk;
 
-/// The program contradicts itself; no input should bring this about.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ConstructError {
-    /// A macro does not expand.
-    #[error("a composite operator failed: {0}")]
-    Macro(#[from] MacroFault),
-    /// The plan does not follow the rules.
-    #[error("the constructed plan is wrong: {0}")]
-    Replay(#[from] PlanFault),
-}
-
-/// Finds a plan from `start` to `target`, or proves that there is none. It was replayed by the
-/// rules. `limits` on time, memory and cost hold. `watch` hears of every few thousand steps.
+/// Finds a plan from `start` to `target`, or proves that there is none. `limits` on time, memory
+/// and cost hold. `watch` hears of every few thousand steps.
 ///
-/// Time: near linear in the length of the plan. Memory: 8 bytes a step.
+/// The steps of both halves were taken by the rules, but the plan as a whole, with the second half
+/// run backwards, was not: it is for the caller to [`validate`](Plan::validate), as the catalogue
+/// does with every plan.
+///
+/// Time: near linear in the length of the plan. Memory: 8 bytes a step, and again for the target's half;
+/// they are claimed while the plan is made, and no more when it is handed out.
 ///
 /// # Errors
-/// [`ConstructError`] if the program contradicts itself.
+/// [`MacroFault`] if the program contradicts itself: a macro does not expand.
 pub fn construct(
     rule: Rule,
     start: &Board,
     target: &Board,
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<Outcome<Step>, ConstructError> {
+) -> Result<Outcome<Step>, MacroFault> {
     let verdict = Verdict::of(rule, start, target);
     if !verdict.solvable() {
         return Ok(Outcome::Unsolvable);
@@ -101,6 +93,25 @@ pub fn lower_bound(rule: Rule, start: &Board, target: &Board) -> Cost {
 
 type Halted<T> = Result<T, Limit>;
 
+/// Steps between two looks at the clock.
+const PATIENCE: u32 = 1 << 12;
+
+/// The steps of a plan without those that the next one takes back.
+struct Steps {
+    space: Kings,
+    steps: BudgetVec<Step>,
+}
+
+impl Steps {
+    fn push(&mut self, step: Step) -> Result<(), MemoryExhausted> {
+        if cancels(&self.space, self.steps.last(), &step) {
+            self.steps.pop();
+            return Ok(());
+        }
+        self.steps.push(step)
+    }
+}
+
 fn plan(
     rule: Rule,
     verdict: Verdict,
@@ -108,108 +119,63 @@ fn plan(
     target: &Board,
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<Halted<Plan<Step>>, ConstructError> {
+) -> Result<Halted<Plan<Step>>, MacroFault> {
     let space = Kings { rule };
-    let mut actions = BudgetVec::new(&limits.memory);
+    let none = || Steps {
+        space,
+        steps: BudgetVec::new(&limits.memory),
+    };
+    let (mut plan, mut tail) = (none(), none());
     if verdict != Verdict::Equal {
-        let sorts = verdict != Verdict::SameBlocks;
-        let mut tail = BudgetVec::new(&limits.memory);
-        let mut end = target.clone();
-        let second = if sorts {
-            &[SETTLE, GATHER][..]
+        // Where no king leaves its block there is nothing to sort.
+        let (first, second) = if verdict == Verdict::SameBlocks {
+            (&[SETTLE][..], &[SETTLE][..])
         } else {
-            &[SETTLE]
+            (&[SETTLE, SORT][..], &[SETTLE, GATHER][..])
         };
-        if let Err(limit) = expand(
-            space,
-            Vec::new(),
-            &mut end,
-            second,
-            (limits, watch),
-            &mut tail,
-        )? {
+        let mut end = target.clone();
+        let told = (limits, &mut *watch as &mut dyn Watch);
+        if let Err(limit) = expand(space, Vec::new(), &mut end, second, told, &mut tail)? {
             return Ok(Err(limit));
         }
         let wanted = Blocks::of(end.side()).labels(&end);
         let mut board = start.clone();
-        let first = if sorts {
-            &[SETTLE, SORT][..]
-        } else {
-            &[SETTLE]
-        };
-        if let Err(limit) = expand(
-            space,
-            wanted,
-            &mut board,
-            first,
-            (limits, watch),
-            &mut actions,
-        )? {
+        let told = (limits, &mut *watch as &mut dyn Watch);
+        if let Err(limit) = expand(space, wanted, &mut board, first, told, &mut plan)? {
             return Ok(Err(limit));
         }
-        if let Err(full) = tail
-            .iter()
-            .rev()
-            .try_for_each(|s| actions.push(s.inverse()))
-        {
-            return Ok(Err(full.into()));
-        }
-    }
-    // The plan is handed out as a plain vector, which the account held while it was made.
-    let bytes = bytes_of::<Step>(actions.len());
-    if let Err(full) = limits.memory.claim(bytes) {
-        return Ok(Err(full.into()));
-    }
-    let copied = actions.to_vec();
-    drop(actions);
-    limits.memory.release(bytes);
-    let mut actions = copied;
-    cancel_inverses(&space, &mut actions);
-    let (last, cost) = match replayed(space, start, &actions, limits, watch)? {
-        Ok(end) => end,
-        Err(limit) => {
-            limits.memory.release(bytes);
+        if let Err(limit) = append_backwards(&mut plan, &tail, limits, watch) {
             return Ok(Err(limit));
         }
-    };
-    if last != *target {
-        return Err(PlanFault::NotAGoal.into());
     }
+    let actions = plan.steps.into_vec();
+    let cost = Cost::try_from(actions.len()).unwrap_or(Cost::MAX);
+    let start = 0;
     Ok(Ok(Plan {
-        start: 0,
+        start,
         actions,
         cost,
     }))
 }
 
-/// Replays the plan by the rules, with looks at the clock.
-fn replayed(
-    space: Kings,
-    start: &Board,
-    actions: &[Step],
+/// Takes the steps of `tail` back, the last one first.
+fn append_backwards(
+    plan: &mut Steps,
+    tail: &Steps,
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<Halted<(Board, Cost)>, ConstructError> {
-    /// Steps between two looks at the clock; each look copies the board.
-    const PATIENCE: usize = 1 << 18;
-    let (mut board, mut total, mut done) = (start.clone(), 0, 0);
-    for part in actions.chunks(PATIENCE) {
-        watch.phase("replaying the plan", done as u64);
-        if let Some(limit) = limits.interrupted() {
-            return Ok(Err(limit));
+) -> Halted<()> {
+    let mut pace = Pace::new(limits, PATIENCE);
+    let mut done = 0;
+    for part in tail.steps.rchunks(PATIENCE as usize) {
+        watch.phase("turning the target's half", done);
+        pace.tick(PATIENCE)?;
+        for step in part.iter().rev() {
+            plan.push(step.inverse())?;
         }
-        let (next, spent) = replay(&space, &board, part).map_err(|fault| match fault {
-            PlanFault::NotApplicable { step, action } => {
-                let step = done + step;
-                PlanFault::NotApplicable { step, action }
-            }
-            other => other,
-        })?;
-        total = cost::add(total, spent).map_err(PlanFault::from)?;
-        board = next;
-        done += part.len();
+        done += part.len() as u64;
     }
-    Ok(Ok((board, total)))
+    Ok(())
 }
 
 /// Takes macros without arguments from `board` on and appends their steps to `steps`.
@@ -219,10 +185,8 @@ fn expand(
     board: &mut Board,
     macros: &[u16],
     (limits, watch): (&Limits, &mut dyn Watch),
-    steps: &mut BudgetVec<Step>,
-) -> Result<Halted<()>, ConstructError> {
-    /// Steps between two looks at the clock.
-    const PATIENCE: usize = 1 << 12;
+    steps: &mut Steps,
+) -> Result<Halted<()>, MacroFault> {
     let blocks = Blocks::of(board.side());
     let sorting = Sorting {
         lanes: Lanes { blocks },
@@ -242,11 +206,13 @@ fn expand(
         })
         .collect();
     let mut halt = limits.interrupted();
+    let mut taken = 0u64;
     let run = adapted.run(board, &operators, |&step| {
+        taken += 1;
         if let Err(full) = steps.push(step) {
             halt = Some(full.into());
-        } else if steps.len().is_multiple_of(PATIENCE) {
-            watch.phase("constructing", steps.len() as u64);
+        } else if taken.is_multiple_of(PATIENCE.into()) {
+            watch.phase("constructing", taken);
             halt = limits.interrupted();
         }
         halt.is_none()
@@ -254,6 +220,6 @@ fn expand(
     match (run, halt) {
         (_, Some(limit)) => Ok(Err(limit)),
         (Ok(_), None) => Ok(Ok(())),
-        (Err(fault), None) => Err(fault.into()),
+        (Err(fault), None) => Err(fault),
     }
 }

@@ -1,16 +1,32 @@
 //! Answers of strategies in words: every plan is replayed by the rules before it is shown.
 
-use crate::catalog::menu::{Conclusion, Settings};
+use crate::catalog::menu::{Conclusion, Settings, Watch};
 use crate::catalog::plugin::Plugin;
 use crate::catalog::puzzle::{ActionOf, Ask, Notation, StateOf};
 use crate::catalog::report::{PlanText, Verdict};
 use crate::memory::{Memory, MemoryExhausted};
 use crate::plan::Plan;
+use crate::search::limits::{Limit, Pace};
 use crate::search::outcome::Outcome;
-use crate::space::StateSpace;
 
 /// The longest action that is written without asking for more memory.
 const ROOM: usize = 256;
+
+/// Actions that are replayed between two looks at the clock. So short a plan is replayed although the
+/// time is up: it is what the time was spent on.
+pub(super) const PATIENCE: u32 = 1 << 16;
+
+/// Actions between two counts of them.
+const PART: u32 = 1 << 12;
+
+/// A plan after its replay.
+enum Replayed {
+    /// It is right.
+    Right(PlanText),
+    /// A limit came before the end of the replay, so that nothing can be said of it, or else before
+    /// its actions were written down.
+    Cut(Limit, Option<PlanText>),
+}
 
 impl<P: Notation> Plugin<P> {
     /// The verdict on a question. The memory of plans that are written down stays claimed: they are
@@ -21,43 +37,48 @@ impl<P: Notation> Plugin<P> {
         ask: &Ask<StateOf<P>, P::Goal>,
         conclusion: Conclusion<ActionOf<P>>,
         settings: &Settings,
+        (pace, watch): (&mut Pace<'_>, &mut dyn Watch),
     ) -> Verdict {
-        let outcome = match conclusion {
-            Conclusion::Outcome(outcome) => outcome,
-            Conclusion::Broken(fault) => return Verdict::Broken(fault),
+        match conclusion {
+            Conclusion::Outcome(outcome) => self.told(rules, ask, outcome, settings, (pace, watch)),
+            Conclusion::Broken(fault) => Verdict::Broken(fault),
             Conclusion::NoPlan(reason) => {
                 let reason = Some(reason);
-                return Verdict::Unsolvable { reason };
+                Verdict::Unsolvable { reason }
             }
-            Conclusion::Cost(cost) => {
-                let plan = PlanText {
+            Conclusion::Cost(cost) => Verdict::Solved {
+                plan: PlanText {
                     cost,
                     steps: 0,
                     actions: None,
-                };
-                return Verdict::Solved {
-                    plan,
-                    proved: true,
-                    lower: Some(cost),
-                };
-            }
-        };
+                },
+                proved: true,
+                lower: Some(cost),
+            },
+        }
+    }
+
+    /// The outcome of a search in words.
+    fn told(
+        &self,
+        rules: &P::Rules,
+        ask: &Ask<StateOf<P>, P::Goal>,
+        outcome: Outcome<ActionOf<P>>,
+        settings: &Settings,
+        (pace, watch): (&mut Pace<'_>, &mut dyn Watch),
+    ) -> Verdict {
         match outcome {
             Outcome::Solved {
                 plan,
                 proved,
                 lower,
-            } => match self.replayed(rules, ask, &plan, settings) {
-                Ok((plan, None)) => Verdict::Solved {
+            } => match self.replayed(rules, ask, &plan, settings, (pace, watch)) {
+                Ok(Replayed::Right(plan)) => Verdict::Solved {
                     plan,
                     proved,
                     lower,
                 },
-                Ok((plan, Some(full))) => Verdict::LimitReached {
-                    limit: full.into(),
-                    best: Some(plan),
-                    lower,
-                },
+                Ok(Replayed::Cut(limit, best)) => Verdict::LimitReached { limit, best, lower },
                 Err(fault) => Verdict::Broken(fault),
             },
             Outcome::Unsolvable => {
@@ -70,11 +91,15 @@ impl<P: Notation> Plugin<P> {
                 Verdict::Unbounded { cycle }
             }
             Outcome::LimitReached { limit, best, lower } => {
-                let replayed = best.map(|plan| self.replayed(rules, ask, &plan, settings));
+                let replayed =
+                    best.map(|plan| self.replayed(rules, ask, &plan, settings, (pace, watch)));
                 match replayed.transpose() {
                     Ok(best) => Verdict::LimitReached {
                         limit,
-                        best: best.map(|(plan, _)| plan),
+                        best: best.and_then(|replayed| match replayed {
+                            Replayed::Right(plan) => Some(plan),
+                            Replayed::Cut(_, plan) => plan,
+                        }),
                         lower,
                     },
                     Err(fault) => Verdict::Broken(fault),
@@ -83,67 +108,113 @@ impl<P: Notation> Plugin<P> {
         }
     }
 
-    /// Replays a plan, and writes it down where its actions are wanted and there is memory for them.
+    /// Replays a plan by the rules and writes its actions down on the way, where they are wanted and
+    /// there is memory for them.
     fn replayed(
         &self,
         rules: &P::Rules,
         ask: &Ask<StateOf<P>, P::Goal>,
         plan: &Plan<ActionOf<P>>,
         settings: &Settings,
-    ) -> Result<(PlanText, Option<MemoryExhausted>), String> {
-        plan.validate(rules, &ask.starts, &ask.goal)
+        (pace, watch): (&mut Pace<'_>, &mut dyn Watch),
+    ) -> Result<Replayed, String> {
+        let mut lines = settings
+            .plans
+            .then(|| Ok(Lines::new(&settings.limits.memory)));
+        let mut done = 0;
+        let replay = plan.replay(rules, &ask.starts);
+        let mut replay = replay.map_err(|fault| fault.to_string())?;
+        loop {
+            let left = replay.advance(PART as usize, |state, action| {
+                if let Some(Ok(written)) = &mut lines
+                    && let Err(full) =
+                        written.push(|out| self.puzzle.write_action(rules, state, action, out))
+                {
+                    lines = Some(Err(full));
+                }
+            });
+            if !left.map_err(|fault| fault.to_string())? {
+                break;
+            }
+            done += u64::from(PART);
+            watch.phase("replaying the plan", done);
+            if let Err(limit) = pace.tick(PART) {
+                return Ok(Replayed::Cut(limit, None));
+            }
+        }
+        // A short plan counts too, since a file may have a million of them.
+        let rest = plan.actions.len() % PART as usize;
+        let rest = u32::try_from(rest).unwrap_or(PART).saturating_add(8);
+        if let Err(limit) = pace.tick(rest) {
+            return Ok(Replayed::Cut(limit, None));
+        }
+        plan.accept(&replay, &ask.goal)
             .map_err(|fault| fault.to_string())?;
-        let mut shown = PlanText {
+        let shown = PlanText {
             cost: plan.cost,
             steps: plan.actions.len(),
             actions: None,
         };
-        if !settings.plans {
-            return Ok((shown, None));
-        }
-        match self.written(rules, ask, plan, &settings.limits.memory) {
-            Ok(actions) => {
-                shown.actions = Some(actions);
-                Ok((shown, None))
-            }
-            Err(full) => Ok((shown, Some(full))),
+        Ok(match lines {
+            None => Replayed::Right(shown),
+            Some(Err(full)) => Replayed::Cut(full.into(), Some(shown)),
+            Some(Ok(written)) => Replayed::Right(PlanText {
+                actions: Some(written.finish()),
+                ..shown
+            }),
+        })
+    }
+}
+
+/// Actions as they are written down, one a line; what the text takes is claimed before it grows.
+struct Lines<'a> {
+    out: String,
+    /// Whether a line was written.
+    begun: bool,
+    claimed: u64,
+    memory: &'a Memory,
+}
+
+impl<'a> Lines<'a> {
+    fn new(memory: &'a Memory) -> Self {
+        Self {
+            out: String::new(),
+            begun: false,
+            claimed: 0,
+            memory,
         }
     }
 
-    /// The actions of a plan that was replayed, one a line.
-    fn written(
-        &self,
-        rules: &P::Rules,
-        ask: &Ask<StateOf<P>, P::Goal>,
-        plan: &Plan<ActionOf<P>>,
-        memory: &Memory,
-    ) -> Result<String, MemoryExhausted> {
-        let mut out = String::new();
-        let Some((start, _)) = ask.starts.get(plan.start) else {
-            return Ok(out);
-        };
-        let mut state = start.clone();
-        let mut claimed = 0;
-        for (index, action) in plan.actions.iter().enumerate() {
-            if out.capacity() - out.len() < ROOM {
-                let more = out.capacity().max(ROOM);
-                let bytes = (out.capacity() + more) as u64;
-                if let Err(full) = memory.claim(bytes) {
-                    memory.release(claimed);
-                    return Err(full);
-                }
-                out.reserve_exact(out.capacity() + more - out.len());
-                memory.release(claimed);
-                claimed = bytes;
-            }
-            if index > 0 {
-                out.push('\n');
-            }
-            self.puzzle.write_action(rules, &state, action, &mut out);
-            rules.apply(&mut state, action);
+    /// Writes one more line.
+    fn push(&mut self, write: impl FnOnce(&mut String)) -> Result<(), MemoryExhausted> {
+        let (len, capacity) = (self.out.len(), self.out.capacity());
+        if capacity - len < ROOM {
+            let wider = capacity + capacity.max(ROOM);
+            self.memory.claim(wider as u64)?;
+            self.out.reserve_exact(wider - len);
+            self.memory.release(self.claimed);
+            self.claimed = wider as u64;
         }
+        if std::mem::replace(&mut self.begun, true) {
+            self.out.push('\n');
+        }
+        write(&mut self.out);
+        Ok(())
+    }
+
+    /// The text, whose bytes stay claimed.
+    fn finish(mut self) -> String {
+        let mut out = std::mem::take(&mut self.out);
         out.shrink_to_fit();
-        memory.release(claimed.saturating_sub(out.capacity() as u64));
-        Ok(out)
+        let claimed = std::mem::take(&mut self.claimed);
+        self.memory
+            .release(claimed.saturating_sub(out.capacity() as u64));
+        out
+    }
+}
+
+impl Drop for Lines<'_> {
+    fn drop(&mut self) {
+        self.memory.release(self.claimed);
     }
 }
