@@ -1,9 +1,7 @@
 //! The contest's format: `n m q`, the grid, and q questions of six numbers.
 
-use std::mem;
-
 use statewalk::catalog::puzzle::{Ask, Group, Problem, Question};
-use statewalk::catalog::text::{InputError, Reader, first_line, quoted};
+use statewalk::catalog::text::{InputError, Reader, first_line};
 use statewalk::quotient::rules::Position;
 
 use crate::huarong::board::{Board, MAX_SIDE, PieceAt};
@@ -11,56 +9,8 @@ use crate::huarong::board::{Board, MAX_SIDE, PieceAt};
 /// The most questions of a file.
 const MAX_QUESTIONS: u64 = 1_000_000;
 
-/// What some editors put before the text.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-
 /// What the six numbers of a question are.
 const WORDS: [&str; 3] = ["the blank", "the piece", "the target"];
-
-/// Knows the place of a byte without counting from the beginning each time, so that a file of many
-/// faulty questions is still read in linear time.
-struct Places<'a> {
-    text: &'a [u8],
-    counted: usize,
-    place: Place,
-}
-
-/// A line and a column, from 1 on.
-#[derive(Clone, Copy)]
-struct Place {
-    line: usize,
-    column: usize,
-}
-
-impl Places<'_> {
-    /// The place of the byte `mark`, which is not before the last one asked for.
-    fn of(&mut self, mark: usize) -> Place {
-        for at in mem::replace(&mut self.counted, mark)..mark {
-            match self.text[at] {
-                b'\r' if self.text.get(at + 1) == Some(&b'\n') => {}
-                b'\n' | b'\r' => {
-                    self.place.line += 1;
-                    self.place.column = 1;
-                }
-                // Bytes that continue a character are not columns of their own.
-                byte => self.place.column += usize::from(byte & 0xC0 != 0x80),
-            }
-        }
-        self.place
-    }
-}
-
-impl Place {
-    fn error(self, found: String, expected: String) -> InputError {
-        let Self { line, column } = self;
-        InputError {
-            line,
-            column,
-            found,
-            expected,
-        }
-    }
-}
 
 /// Whether the first line of `text` is three numbers.
 pub(crate) fn sniff(text: &[u8]) -> bool {
@@ -88,21 +38,12 @@ pub(crate) fn read(text: &[u8]) -> Result<Problem<Board, PieceAt>, InputError> {
     let Some(rules) = Board::new(side(height), side(width), open) else {
         return Err(reader.error_at(mark, "a board of n times m cells"));
     };
-    let mut places = Places {
-        text,
-        counted: if text.starts_with(BYTE_ORDER_MARK) {
-            BYTE_ORDER_MARK.len()
-        } else {
-            0
-        },
-        place: Place { line: 1, column: 1 },
-    };
     let mut group = Group {
         rules,
         questions: Vec::new(),
     };
     for number in 0..questions {
-        let question = read_question(&mut reader, &mut places, &group.rules, number)?;
+        let question = read_question(&mut reader, &group.rules, number)?;
         group.questions.push(question);
     }
     reader.end()?;
@@ -158,45 +99,42 @@ fn cells_expected(row: u64, width: u64) -> String {
 
 fn read_question(
     reader: &mut Reader<'_>,
-    places: &mut Places<'_>,
     board: &Board,
     number: u64,
 ) -> Result<Question<Position, PieceAt>, InputError> {
-    let place = places.of(reader.mark());
+    let begin = reader.mark();
+    let line = reader.line_of(begin);
     let question = |ask| Question {
         number: usize::try_from(number).unwrap_or(usize::MAX),
-        line: place.line,
+        line,
         ask,
     };
     let mut fault = None;
     let mut cells = [None; 3];
     for (word, cell) in WORDS.iter().zip(&mut cells) {
         let (height, width) = board.size();
-        let place = places.of(reader.mark());
-        let row = read_coordinate(reader, places, &format!("the row of {word}"), height)?;
-        let column = read_coordinate(reader, places, &format!("the column of {word}"), width)?;
+        let mark = reader.mark();
+        let row = read_coordinate(reader, &format!("the row of {word}"), height)?;
+        let column = read_coordinate(reader, &format!("the column of {word}"), width)?;
         match (row, column) {
             (Ok(row), Ok(column)) => *cell = board.cell(row, column),
             (Err(off), _) | (_, Err(off)) => fault = fault.or(Some(off)),
         }
         if *word != WORDS[2] && cell.is_some_and(|cell| !board.is_open(cell)) && fault.is_none() {
             let expected = format!("an open cell for {word}");
-            fault = Some(place.error("a fixed cell".to_owned(), expected));
+            fault = Some(error(reader, mark, "a fixed cell", &expected));
         }
     }
     let [Some(blank), Some(piece), Some(target)] = cells else {
-        let expected = "three cells on the board".to_owned();
-        let found = "others".to_owned();
-        return Ok(question(Err(
-            fault.unwrap_or_else(|| place.error(found, expected))
-        )));
+        let other = || error(reader, begin, "others", "three cells on the board");
+        return Ok(question(Err(fault.unwrap_or_else(other))));
     };
     if let Some(fault) = fault {
         return Ok(question(Err(fault)));
     }
     if blank == piece {
-        let found = "the blank and the piece on one cell".to_owned();
-        let fault = place.error(found, "two cells".to_owned());
+        let found = "the blank and the piece on one cell";
+        let fault = error(reader, begin, found, "two cells");
         return Ok(question(Err(fault)));
     }
     let fixed = !board.is_open(target);
@@ -211,7 +149,6 @@ fn read_question(
 /// Reads a whole number; one that is off the board is no error of the file, but of the question.
 fn read_coordinate(
     reader: &mut Reader<'_>,
-    places: &mut Places<'_>,
     what: &str,
     most: u32,
 ) -> Result<Result<u32, InputError>, InputError> {
@@ -227,5 +164,14 @@ fn read_coordinate(
         .and_then(|word| word.parse().ok());
     Ok(number
         .filter(|number| (1..=most).contains(number))
-        .ok_or_else(|| places.of(mark).error(quoted(word), expected())))
+        .ok_or_else(|| reader.error_at(mark, &expected())))
+}
+
+/// An error at `mark` that is more than a wrong word.
+fn error(reader: &Reader<'_>, mark: usize, found: &str, expected: &str) -> InputError {
+    let found = found.to_owned();
+    InputError {
+        found,
+        ..reader.error_at(mark, expected)
+    }
 }
