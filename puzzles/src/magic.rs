@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use statewalk::catalog::menu::{Direction, Menu};
 use statewalk::catalog::params::{Param, Params};
 use statewalk::catalog::puzzle::{
-    Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError,
+    Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
 };
 use statewalk::catalog::text::{Reader, first_line};
 use statewalk::goal::Exactly;
@@ -94,7 +94,9 @@ impl Puzzle for Magic {
                 Read::NoMotion => Ok(Ask {
                     starts: Vec::new(),
                     goal: Exactly(Placement::GOAL),
-                    reason: Some("the board is no rigid motion of the goal".to_owned()),
+                    reason: Some(Reason::Unsolvable(
+                        "the board is no rigid motion of the goal".to_owned(),
+                    )),
                 }),
             };
             let question = Question { number, line, ask };

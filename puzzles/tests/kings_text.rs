@@ -10,6 +10,8 @@ use statewalk_puzzles::puzzle;
 
 const EXAMPLE: &str = "3 2\n1 0 0\n0 0 0\n2 0 0\n2 0 0\n0 0 0\n1 0 0\n";
 
+const PASSING: &str = include_str!("../instances/kings/passing-4x4.txt");
+
 fn kings() -> &'static dyn Entry {
     puzzle("kings").unwrap()
 }
@@ -87,26 +89,49 @@ fn answers_have_the_form_of_the_original_task() {
     assert_eq!(alike, "TAK\n0\n");
 }
 
+/// Both verdicts, of every case that decides between them, by every strategy.
 #[test]
 fn the_reason_is_said() {
-    let stuck = "3 4\n1 0 2\n0 0 0\n3 0 4\n2 0 1\n0 0 0\n3 0 4\n";
-    let none = Params::default();
-    let report = kings()
-        .solve(
-            stuck.as_bytes(),
-            &none,
-            &Choice::default(),
-            &settings(),
-            &mut (),
-        )
-        .unwrap();
-    let Verdict::Unsolvable { reason: Some(why) } = &report.answers[0].verdict else {
-        panic!("{:?}", report.answers);
-    };
-    assert!(
-        why.contains("row 1, column 1 of blocks holds king 1"),
-        "{why}"
-    );
+    let straight = "rule=no-diagonals";
+    let cases = [
+        ("2 1\n0 0\n0 1\n0 0\n0 1\n", "", "boards are equal"),
+        (EXAMPLE, "", "2 blocks of 2 x 2 cells hold no king"),
+        (PASSING, "", "two kings can pass each other"),
+        (PASSING, straight, "differ in parity"),
+        (
+            "3 3\n1 0 2\n0 0 0\n3 0 0\n1 0 2\n0 0 0\n0 0 3\n",
+            "",
+            "have equal parity",
+        ),
+        (
+            "2 1\n1 0\n0 0\n0 0\n0 1\n",
+            "",
+            "the same king on both boards",
+        ),
+        (
+            "3 4\n1 0 2\n0 0 0\n3 0 4\n2 0 1\n0 0 0\n3 0 4\n",
+            "",
+            "row 1, column 1 of blocks holds king 1",
+        ),
+    ];
+    for (text, option, reason) in cases {
+        for strategy in ["constructive", "bidirectional", "breadth-first"] {
+            let choice = Choice {
+                strategy: Some(strategy.to_owned()),
+                ..Choice::default()
+            };
+            let given: Vec<_> = option.split_whitespace().collect();
+            let options = params(&given);
+            let report = kings().solve(text.as_bytes(), &options, &choice, &settings(), &mut ());
+            let (Verdict::Solved { reason: why, .. } | Verdict::Unsolvable { reason: why }) =
+                &report.unwrap().answers[0].verdict
+            else {
+                panic!("{text}");
+            };
+            let why = why.as_deref().unwrap_or_default();
+            assert!(why.contains(reason), "{text}: {why}");
+        }
+    }
 }
 
 #[test]
@@ -328,6 +353,7 @@ fn distances_of_renamed_kings_prove_nothing() {
             plan,
             proved,
             lower,
+            ..
         } => assert_eq!((plan.cost, *proved, *lower), (12, false, None)),
         verdict => panic!("{verdict:?}"),
     }
@@ -349,10 +375,9 @@ fn a_limit_leaves_whole_layers() {
 fn instances_have_the_answers_they_are_named_for() {
     let hardest = include_str!("../instances/kings/hardest-5x5.txt");
     assert!(contest(hardest, &[], "bidirectional").starts_with("TAK\n51\n"));
-    let passing = include_str!("../instances/kings/passing-4x4.txt");
-    assert!(contest(passing, &[], "bidirectional").starts_with("TAK\n9\n"));
+    assert!(contest(PASSING, &[], "bidirectional").starts_with("TAK\n9\n"));
     assert_eq!(
-        contest(passing, &["rule=no-diagonals"], "bidirectional"),
+        contest(PASSING, &["rule=no-diagonals"], "bidirectional"),
         "NIE\n"
     );
     let parity = include_str!("../instances/kings/other-parity-5x5.txt");

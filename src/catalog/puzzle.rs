@@ -157,8 +157,40 @@ pub struct Ask<S, G> {
     pub starts: Vec<(S, Cost)>,
     /// Where it must end.
     pub goal: G,
-    /// Why there is no plan, if the reader saw it.
-    pub reason: Option<String>,
+    /// What the reader saw of the answer before any search, and why.
+    pub reason: Option<Reason>,
+}
+
+/// That there is a plan, or that there is none, and why: what a look at the question proves.
+///
+/// It is shown with the verdict. A strategy that comes to the opposite contradicts it, and its
+/// answer is then [`Verdict::Broken`](crate::catalog::report::Verdict::Broken).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// There is a plan, since this holds.
+    Solvable(String),
+    /// There is none, since this holds.
+    Unsolvable(String),
+}
+
+impl Reason {
+    /// Why there is a plan, if there is one.
+    #[must_use]
+    pub fn solvable(&self) -> Option<&str> {
+        match self {
+            Self::Solvable(why) => Some(why),
+            Self::Unsolvable(_) => None,
+        }
+    }
+
+    /// Why there is no plan, if there is none.
+    #[must_use]
+    pub fn unsolvable(&self) -> Option<&str> {
+        match self {
+            Self::Solvable(_) => None,
+            Self::Unsolvable(why) => Some(why),
+        }
+    }
 }
 
 impl<R: StateSpace, G> Problem<R, G> {

@@ -31,6 +31,8 @@ pub enum Verdict {
         proved: bool,
         /// No plan costs less than this, where it is known.
         lower: Option<Cost>,
+        /// Why there is a plan, where a look at the question tells.
+        reason: Option<String>,
     },
     /// It is proved that there is no plan.
     Unsolvable {

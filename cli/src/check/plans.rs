@@ -282,7 +282,12 @@ impl Heading {
         let has_plan = words.starts_with("solved") || words.starts_with("not settled");
         let mut cost = None;
         let mut steps = None;
-        for part in words.split([',', ':']).filter(|_| has_plan) {
+        // Behind a colon stands why there is a plan, in words of the puzzle; a limit names its plan there.
+        let told = match words.split_once(": ") {
+            Some((told, _)) if words.starts_with("solved,") => told,
+            _ => &words,
+        };
+        for part in told.split([',', ':']).filter(|_| has_plan) {
             let mut pair = part.split_whitespace();
             match (pair.next(), pair.next(), pair.next()) {
                 (Some("cost"), Some(number), None) if cost.is_none() => {

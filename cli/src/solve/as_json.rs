@@ -93,10 +93,12 @@ impl<'a> Question<'a> {
                 plan,
                 proved,
                 lower,
+                reason,
             } => {
                 question.verdict = "solved";
                 question.set_plan(plan, *proved);
                 question.lower = lower.map(Number::from);
+                question.reason.clone_from(reason);
             }
             Verdict::Unsolvable { reason } => {
                 question.verdict = "unsolvable";

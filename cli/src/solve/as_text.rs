@@ -91,6 +91,7 @@ pub(crate) fn words(verdict: &Verdict) -> String {
             plan,
             proved,
             lower,
+            reason,
         } => {
             words.push_str("solved, ");
             push_plan(&mut words, plan);
@@ -100,13 +101,11 @@ pub(crate) fn words(verdict: &Verdict) -> String {
                 words.push_str(", not proved optimal");
                 push_lower(&mut words, *lower);
             }
+            push_reason(&mut words, reason.as_deref());
         }
         Verdict::Unsolvable { reason } => {
             words.push_str("unsolvable");
-            if let Some(reason) = reason {
-                words.push_str(": ");
-                words.push_str(reason);
-            }
+            push_reason(&mut words, reason.as_deref());
         }
         Verdict::Unbounded { cycle } => {
             let actions = counted(cycle.lines().count(), "action");
@@ -149,6 +148,12 @@ fn push_plan(words: &mut String, plan: &PlanText) {
 fn push_lower(words: &mut String, lower: Option<Cost>) {
     if let Some(lower) = lower {
         push(words, format_args!(", no plan costs less than {lower}"));
+    }
+}
+
+fn push_reason(words: &mut String, reason: Option<&str>) {
+    if let Some(reason) = reason {
+        push(words, format_args!(": {reason}"));
     }
 }
 

@@ -267,3 +267,27 @@ fn the_rules_are_those_of_the_command_line() {
         assert!(labelled.stderr.contains("other options"), "{labelled:#?}");
     }
 }
+
+/// Why there is a plan stands behind the verdict, in both forms, and a judge never sees it. Its commas and
+/// numbers are words to `check`, no costs.
+#[test]
+fn the_reason_stands_with_the_plan() {
+    let reason = "2 blocks of 2 x 2 cells hold no king, and two are always enough";
+    let desk = Desk::new(KINGS);
+    let text = desk.solve(&[]);
+    assert!(
+        text.contains(&format!("costs less than 6: {reason}\n")),
+        "{text}"
+    );
+    let json = desk.solve(&["--json"]);
+    assert!(
+        json.contains(&format!("\"reason\": \"{reason}\"")),
+        "{json}"
+    );
+    assert!(!desk.solve(&["--output=contest"]).contains("blocks"));
+    let told = text.replace(reason, "2 actions, cost 5, all said");
+    for plan in [&text, &json, &told] {
+        let checked = desk.check(plan);
+        assert_eq!(checked.code, Some(0), "{checked:#?}");
+    }
+}

@@ -2,7 +2,7 @@
 //! routes.
 
 use statewalk::catalog::menu::{Conclusion, Settings, Solution, Solutions};
-use statewalk::catalog::puzzle::Ask;
+use statewalk::catalog::puzzle::{Ask, Reason};
 use statewalk::cost::Cost;
 use statewalk::plan::Plan;
 use statewalk::quotient::approach::Approach;
@@ -53,7 +53,8 @@ impl Work {
                 };
                 work.questions.push((at, question));
             } else {
-                let verdict = Conclusion::NoPlan(ask.reason.clone().unwrap_or_default());
+                let reason = ask.reason.as_ref().and_then(Reason::unsolvable);
+                let verdict = Conclusion::NoPlan(reason.unwrap_or_default().to_owned());
                 let stats = Stats::default();
                 solution = Some(Solution { verdict, stats });
             }

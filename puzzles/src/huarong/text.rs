@@ -1,6 +1,6 @@
 //! The contest's format: `n m q`, the grid, and q questions of six numbers.
 
-use statewalk::catalog::puzzle::{Ask, Group, Problem, Question};
+use statewalk::catalog::puzzle::{Ask, Group, Problem, Question, Reason};
 use statewalk::catalog::text::{InputError, Reader, first_line};
 use statewalk::quotient::rules::Position;
 
@@ -142,7 +142,7 @@ fn read_question(
     Ok(question(Ok(Ask {
         starts: if fixed { Vec::new() } else { vec![start] },
         goal: PieceAt(target),
-        reason: fixed.then(|| "the target is a fixed cell".to_owned()),
+        reason: fixed.then(|| Reason::Unsolvable("the target is a fixed cell".to_owned())),
     })))
 }
 

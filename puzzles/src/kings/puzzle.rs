@@ -11,7 +11,7 @@ use statewalk::catalog::menu::{
 };
 use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{
-    Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError,
+    Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
 };
 use statewalk::search::Stats;
 use statewalk::search::limits::Limit;
@@ -104,11 +104,18 @@ fn problem(rules: Kings, start: Board, board: Board, alike: bool) -> Problem<Kin
     } else {
         Ok(Verdict::of(rules.rule, &start, &board))
     };
-    let why = verdict.ok().filter(|verdict| !verdict.solvable());
+    let why = verdict.ok().map(|verdict| {
+        let words = verdict.to_string();
+        if verdict.solvable() {
+            Reason::Solvable(words)
+        } else {
+            Reason::Unsolvable(words)
+        }
+    });
     let ask = Ask {
         starts: vec![(start, 0)],
         goal: Target { board, alike },
-        reason: why.map(|verdict| verdict.to_string()),
+        reason: why,
     };
     Problem {
         groups: vec![Group {
@@ -272,7 +279,8 @@ fn shortest(
 ) -> Solutions<KingsPuzzle> {
     let mut solutions = Vec::with_capacity(asks.len());
     for ask in asks {
-        let pair = boards(rules, ask).filter(|_| ask.reason.is_none());
+        let hopeless = ask.reason.as_ref().and_then(Reason::unsolvable).is_some();
+        let pair = boards(rules, ask).filter(|_| !hopeless);
         let Some((start, target)) = pair else {
             let verdict = Conclusion::Outcome(Outcome::Unsolvable);
             let stats = Stats::default();

@@ -2,7 +2,7 @@
 
 use crate::catalog::menu::{Conclusion, Settings, Watch};
 use crate::catalog::plugin::Plugin;
-use crate::catalog::puzzle::{ActionOf, Ask, Notation, StateOf};
+use crate::catalog::puzzle::{ActionOf, Ask, Notation, Reason, StateOf};
 use crate::catalog::report::{PlanText, Verdict};
 use crate::memory::{Memory, MemoryExhausted};
 use crate::plan::Plan;
@@ -39,9 +39,9 @@ impl<P: Notation> Plugin<P> {
         settings: &Settings,
         (pace, watch): (&mut Pace<'_>, &mut dyn Watch),
     ) -> Verdict {
-        match conclusion {
+        let verdict = match conclusion {
             Conclusion::Outcome(outcome) => self.told(rules, ask, outcome, settings, (pace, watch)),
-            Conclusion::Broken(fault) => Verdict::Broken(fault),
+            Conclusion::Broken(fault) => return Verdict::Broken(fault),
             Conclusion::NoPlan(reason) => {
                 let reason = Some(reason);
                 Verdict::Unsolvable { reason }
@@ -54,8 +54,10 @@ impl<P: Notation> Plugin<P> {
                 },
                 proved: true,
                 lower: Some(cost),
+                reason: None,
             },
-        }
+        };
+        reasoned(verdict, ask.reason.as_ref())
     }
 
     /// The outcome of a search in words.
@@ -77,14 +79,12 @@ impl<P: Notation> Plugin<P> {
                     plan,
                     proved,
                     lower,
+                    reason: None,
                 },
                 Ok(Replayed::Cut(limit, best)) => Verdict::LimitReached { limit, best, lower },
                 Err(fault) => Verdict::Broken(fault),
             },
-            Outcome::Unsolvable => {
-                let reason = ask.reason.clone();
-                Verdict::Unsolvable { reason }
-            }
+            Outcome::Unsolvable => Verdict::Unsolvable { reason: None },
             Outcome::Unbounded(actions) => {
                 let lines: Vec<_> = actions.iter().map(|action| format!("{action:?}")).collect();
                 let cycle = lines.join("\n");
@@ -164,6 +164,30 @@ impl<P: Notation> Plugin<P> {
             }),
         })
     }
+}
+
+/// The verdict with what the reader saw beforehand, which must not be the opposite.
+fn reasoned(mut verdict: Verdict, seen: Option<&Reason>) -> Verdict {
+    let Some(seen) = seen else {
+        return verdict;
+    };
+    match (&mut verdict, seen) {
+        (Verdict::Solved { reason, .. }, Reason::Solvable(why))
+        | (Verdict::Unsolvable { reason }, Reason::Unsolvable(why)) => {
+            reason.get_or_insert_with(|| why.clone());
+        }
+        (
+            Verdict::Solved { .. } | Verdict::LimitReached { best: Some(_), .. },
+            Reason::Unsolvable(why),
+        ) => {
+            return Verdict::Broken(format!("a plan was found where there is none: {why}"));
+        }
+        (Verdict::Unsolvable { .. }, Reason::Solvable(why)) => {
+            return Verdict::Broken(format!("no plan was found where there is one: {why}"));
+        }
+        _ => {}
+    }
+    verdict
 }
 
 /// Actions as they are written down, one a line; what the text takes is claimed before it grows.
