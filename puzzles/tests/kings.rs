@@ -15,7 +15,7 @@ use statewalk::search::limits::{Limit, Limits};
 use statewalk::search::outcome::Outcome;
 use statewalk_puzzles::kings::board::{Board, Cell};
 use statewalk_puzzles::kings::construct::{construct, lower_bound};
-use statewalk_puzzles::kings::generate::pair;
+use statewalk_puzzles::kings::generate::{pair, sorted_pair};
 use statewalk_puzzles::kings::optimal::{From, optimal};
 use statewalk_puzzles::kings::rules::{Kings, Rule};
 use statewalk_puzzles::kings::text;
@@ -220,6 +220,35 @@ fn a_construction_reports_its_phases_and_can_be_interrupted_in_each() {
         }
         assert!(ear.steps > 0 || interrupt == "turning the target's half");
     }
+}
+
+/// What is made to be solvable, or not to be, is seen to be so by a search over whole boards.
+#[test]
+fn pairs_are_solvable_where_that_was_asked() {
+    let mut made = [0; 2];
+    for side in 1..=5u32 {
+        let blocks = side.div_ceil(2).pow(2);
+        let fewest = if side < 5 { 0 } else { blocks - 1 };
+        for (kings, solvable) in (fewest..=blocks).flat_map(|k| [(k, true), (k, false)]) {
+            let mut rng = ChaCha8Rng::seed_from_u64(u64::from(side * 100 + kings));
+            let pair = sorted_pair(side, kings, solvable, &mut rng).unwrap();
+            let Some((start, target)) = pair else {
+                // One empty block is enough on an even side, and two are on any.
+                let enough = kings + 1 + side % 2 <= blocks;
+                assert!(!solvable && (enough || kings < 2), "{side}, {kings}");
+                continue;
+            };
+            made[usize::from(solvable)] += 1;
+            for rule in [Rule::EightWay, Rule::NoDiagonals] {
+                let (pair, limits) = ((&start, &target), Limits::default());
+                let watch = &mut Watching(&mut ());
+                let found = optimal(From::BothEnds, rule, pair, false, &limits, watch).unwrap();
+                let is_solved = matches!(found.outcome, Outcome::Solved { .. });
+                assert_eq!(is_solved, solvable, "{side}, {kings}, {rule:?}");
+            }
+        }
+    }
+    assert!(made[0] >= 5 && made[1] >= 15, "{made:?}");
 }
 
 #[test]

@@ -272,6 +272,14 @@ fn generated_files_repeat_and_are_read() {
         }
     }
     assert!(kings().generate(&params(&["n=3", "k=5"]), 1).is_err());
+    for wrong in [
+        ["n=4", "k=3", "solvable=no"],
+        ["n=5", "k=7", "solvable=no"],
+        ["n=1", "k=1", "solvable=no"],
+        ["n=4", "k=3", "solvable=maybe"],
+    ] {
+        assert!(kings().generate(&params(&wrong), 1).is_err(), "{wrong:?}");
+    }
     assert!(kings().generate(&params(&["n=0", "k=0"]), 1).is_err());
 }
 

@@ -13,6 +13,7 @@ use statewalk::space::StateSpace;
 use super::blocks::Blocks;
 use super::board::{Board, BoardFault, Cell};
 use super::rules::{Direction, Kings, Rule, Step};
+use super::verdict::Verdict;
 
 /// A random pair of boards of side `side` with `kings` kings, no more than there are blocks.
 ///
@@ -31,6 +32,45 @@ pub fn pair(side: u32, kings: u32, rng: &mut impl Rng) -> Result<(Board, Board),
     let start = walked(side, &order, kings, rng)?;
     order.shuffle(rng);
     Ok((start, walked(side, &order, kings, rng)?))
+}
+
+/// A pair as [`pair`] makes it, of which two kings change their labels on the target where that makes
+/// it solvable, or unsolvable, as `solvable` says, under either rule; on a full board of odd side
+/// only the same board is solvable. `None` if no such pair exists.
+///
+/// Time: as [`pair`], and the blocks.
+///
+/// # Errors
+/// As [`pair`].
+pub fn sorted_pair(
+    side: u32,
+    kings: u32,
+    solvable: bool,
+    rng: &mut impl Rng,
+) -> Result<Option<(Board, Board)>, BoardFault> {
+    let (start, mut target) = pair(side, kings, rng)?;
+    // What is solvable over edges alone is so with diagonals, what is unsolvable with them is so without.
+    let (wide, narrow) = (Rule::EightWay, Rule::NoDiagonals);
+    let rule = if solvable { narrow } else { wide };
+    let is_wanted = |target: &Board| Verdict::of(rule, &start, target).solvable() == solvable;
+    if !is_wanted(&target) {
+        let full = kings == Blocks::of(side).count();
+        target = if full && solvable {
+            start.clone()
+        } else {
+            exchanged(&target)?
+        };
+    }
+    Ok(is_wanted(&target).then_some((start, target)))
+}
+
+/// The board with the first two kings in each other's place, if there are two.
+fn exchanged(board: &Board) -> Result<Board, BoardFault> {
+    let mut cells = board.cells().to_vec();
+    if cells.len() > 1 {
+        cells.swap(0, 1);
+    }
+    Board::new(board.side(), &cells)
 }
 
 /// The first `kings` blocks of `order` get the kings, which then walk.

@@ -20,7 +20,7 @@ use statewalk::search::outcome::{Outcome, SearchError};
 use super::blocks::Blocks;
 use super::board::{Board, Cell, MAX_SIDE};
 use super::construct::construct;
-use super::generate::pair;
+use super::generate::{pair, sorted_pair};
 use super::optimal::{From, optimal};
 use super::placement::{Packed, Placements};
 use super::rules::{Direction, Kings, Rule, Step};
@@ -54,6 +54,12 @@ const COUNT: Param = Param {
     name: "k",
     meaning: "kings, at most one for each 2 x 2 block of cells; by default no more than that",
     default: "12",
+};
+
+const SOLVABLE: Param = Param {
+    name: "solvable",
+    meaning: "`yes`: under either rule; `no`: under neither; `any`: it may or may not be",
+    default: "any",
 };
 
 /// A space that is explored is small unless a larger one is asked for.
@@ -199,10 +205,23 @@ impl Puzzle for KingsPuzzle {
                 alike(params)?,
             ))
         })
-        .generate(&[SIDE, COUNT], |params, seed| {
+        .generate(&[SIDE, COUNT, SOLVABLE], |params, seed| {
             let (side, kings) = size(params, [&SIDE, &COUNT])?;
+            let choices = [("any", None), ("yes", Some(true)), ("no", Some(false))];
+            let solvable = params.choice(&SOLVABLE, &choices)?;
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            let (start, target) = pair(side, kings, &mut rng).map_err(|_| bad_side(side))?;
+            let pair = match solvable {
+                None => pair(side, kings, &mut rng).map(Some),
+                Some(solvable) => sorted_pair(side, kings, solvable, &mut rng),
+            };
+            let pair = pair.map_err(|_| bad_side(side))?;
+            let (start, target) = pair.ok_or_else(|| ParamError::Value {
+                name: SOLVABLE.name.to_owned(),
+                value: "no".to_owned(),
+                expected: format!(
+                    "`yes` or `any`, since all boards of side {side} with {kings} kings can be solved"
+                ),
+            })?;
             Ok(text::write(&start, &target))
         })
         .contest(text::write_contest)

@@ -165,11 +165,11 @@ fn generating() {
         ),
         row("generate kings n=4", "", 0, Has(&["4 4\n"]), &[]),
         row(
-            "generate kings --solvable",
+            "generate kings n=3 k=4 --solvable --seed 2",
             "",
-            2,
-            Is(""),
-            &["no parameter `solvable`"],
+            0,
+            Has(&["3 4\n"]),
+            &[],
         ),
         row("generate magik", "", 2, Is(""), &["did you mean `magic`?"]),
         row(
