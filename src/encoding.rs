@@ -9,7 +9,9 @@
 //! | `k` of `n` items in order | [`arrangement::Arrangement`] | `n! / (n - k)!` |
 //! | `k` of `n` items as a set | [`combination::Combination`] | `n! / (k! (n - k)!)` |
 //! | orders of items of which some are alike | [`multiset::Multiset`] | `n! / (c_1! c_2! ...)` |
+//! | turns of pieces whose sum is fixed | [`orientation::Orientation`] | `values^(pieces - 1)` |
 //! | two parts | [`product::Product`] | the product of the sizes |
+//! | fields declared one by one | [`builder::Composed`] | the product of the sizes |
 //! | a puzzle's own type | [`mapped::Mapped`], over any of these | the same |
 //!
 //! Every size up to `u64::MAX` is served; a larger one is an [`error::EncodingError`] when the
@@ -18,6 +20,7 @@
 //! allocated. [`laws`] checks an encoding.
 
 pub mod arrangement;
+pub mod builder;
 pub mod combination;
 mod digits;
 pub mod error;
@@ -29,6 +32,7 @@ pub mod mixed_radix;
 pub mod multiset;
 pub mod myrvold_ruskey;
 pub mod number;
+pub mod orientation;
 pub mod permutation;
 mod pool;
 pub mod product;

@@ -1,5 +1,7 @@
 //! Encodings against brute force, published numbers and their laws.
 
+#[path = "encodings/fields.rs"]
+mod fields;
 #[path = "encodings/limits.rs"]
 mod limits;
 #[path = "encodings/naive.rs"]

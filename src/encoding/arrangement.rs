@@ -78,7 +78,7 @@ pub(super) struct Choice {
 
 /// 20 of 20 items fit in 64 bits, 21 of any number do not.
 const MOST_CHOSEN: usize = 20;
-const MOST_ITEMS: usize = 64;
+pub(super) const MOST_ITEMS: usize = 64;
 
 impl Choice {
     pub(super) fn new(n: usize, k: usize) -> Result<Self, EncodingError> {

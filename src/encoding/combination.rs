@@ -36,6 +36,8 @@ pub struct Combination<S> {
     state: PhantomData<fn(S)>,
 }
 
+pub(super) const MOST_ITEMS: usize = 256;
+
 impl<S> Combination<S> {
     /// Subsets of `k` of `n` items. The states must have `k` bytes.
     ///
@@ -48,7 +50,7 @@ impl<S> Combination<S> {
                 items: n,
             });
         }
-        at_most("items", n, 256)?;
+        at_most("items", n, MOST_ITEMS)?;
         let size = checked_size(binomial(n, k))?;
         let row = n - k + 1;
         let mut binomials = vec![0u64; k * row];
@@ -70,19 +72,9 @@ impl<S> Combination<S> {
             state: PhantomData,
         })
     }
-}
-
-impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for Combination<S> {
-    type State = S;
 
     #[inline]
-    fn size(&self) -> u64 {
-        self.size
-    }
-
-    #[inline]
-    fn rank(&self, state: &S) -> u64 {
-        let state = state.as_ref();
+    pub(super) fn rank_bytes(&self, state: &[u8]) -> u64 {
         debug_assert_eq!(state.len() * self.row, self.binomials.len());
         // Row i, column item - i is at i * row + item - i.
         let mut start = 0;
@@ -95,8 +87,7 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for Combination<S> {
     }
 
     #[inline]
-    fn unrank_into(&self, rank: u64, state: &mut S) {
-        let state = state.as_mut();
+    pub(super) fn unrank_bytes(&self, rank: u64, state: &mut [u8]) {
         debug_assert_eq!(state.len() * self.row, self.binomials.len());
         let mut rank = rank;
         let mut column = self.row - 1;
@@ -109,6 +100,25 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for Combination<S> {
             rank -= row[column];
             *item = low_byte((index + column) as u64);
         }
+    }
+}
+
+impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for Combination<S> {
+    type State = S;
+
+    #[inline]
+    fn size(&self) -> u64 {
+        self.size
+    }
+
+    #[inline]
+    fn rank(&self, state: &S) -> u64 {
+        self.rank_bytes(state.as_ref())
+    }
+
+    #[inline]
+    fn unrank_into(&self, rank: u64, state: &mut S) {
+        self.unrank_bytes(rank, state.as_mut());
     }
 }
 

@@ -45,6 +45,20 @@ impl<S> EvenPermutation<S> {
             state: PhantomData,
         })
     }
+
+    #[inline]
+    pub(super) fn rank_bytes(&self, state: &[u8]) -> u64 {
+        self.choice.rank(&state[..state.len().saturating_sub(2)])
+    }
+
+    #[inline]
+    pub(super) fn unrank_bytes(&self, rank: u64, state: &mut [u8]) {
+        if self.choice.items <= Nibbles::COUNT {
+            unrank_even(&self.choice, rank, state, FieldItems::<Nibbles>::new());
+        } else {
+            unrank_even(&self.choice, rank, state, FieldItems::<Fives>::new());
+        }
+    }
 }
 
 impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for EvenPermutation<S> {
@@ -57,18 +71,12 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for EvenPermutation<S> {
 
     #[inline]
     fn rank(&self, state: &S) -> u64 {
-        let state = state.as_ref();
-        self.choice.rank(&state[..state.len().saturating_sub(2)])
+        self.rank_bytes(state.as_ref())
     }
 
     #[inline]
     fn unrank_into(&self, rank: u64, state: &mut S) {
-        let state = state.as_mut();
-        if self.choice.items <= Nibbles::COUNT {
-            unrank_even(&self.choice, rank, state, FieldItems::<Nibbles>::new());
-        } else {
-            unrank_even(&self.choice, rank, state, FieldItems::<Fives>::new());
-        }
+        self.unrank_bytes(rank, state.as_mut());
     }
 }
 

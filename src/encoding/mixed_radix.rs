@@ -78,7 +78,23 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for MixedRadix<S> {
 
     #[inline]
     fn rank(&self, state: &S) -> u64 {
-        let state = state.as_ref();
+        self.rank_bytes(state.as_ref())
+    }
+
+    #[inline]
+    fn unrank_into(&self, rank: u64, state: &mut S) {
+        self.unrank_bytes(rank, state.as_mut());
+    }
+}
+
+impl<S> MixedRadix<S> {
+    #[inline]
+    pub(super) fn size_of_digits(&self) -> u64 {
+        self.size
+    }
+
+    #[inline]
+    pub(super) fn rank_bytes(&self, state: &[u8]) -> u64 {
         debug_assert_eq!(state.len(), self.digits.len(), "length of a state");
         state
             .iter()
@@ -88,8 +104,7 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for MixedRadix<S> {
     }
 
     #[inline]
-    fn unrank_into(&self, rank: u64, state: &mut S) {
-        let state = state.as_mut();
+    pub(super) fn unrank_bytes(&self, rank: u64, state: &mut [u8]) {
         debug_assert_eq!(state.len(), self.digits.len(), "length of a state");
         if self.fractions.is_narrow() {
             self.spread(self.fractions.narrow(rank), state);
@@ -97,9 +112,7 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for MixedRadix<S> {
             self.spread(self.fractions.wide(rank), state);
         }
     }
-}
 
-impl<S> MixedRadix<S> {
     #[inline]
     fn spread(&self, mut fraction: impl Fraction, state: &mut [u8]) {
         for (value, digit) in state.iter_mut().zip(&self.digits) {

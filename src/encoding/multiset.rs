@@ -42,8 +42,8 @@ enum Below {
 }
 
 /// One field is kept for the number of all items.
-const MOST_KINDS: usize = Bytes16::COUNT as usize - 1;
-const MOST_ITEMS: usize = 255;
+pub(super) const MOST_KINDS: usize = Bytes16::COUNT as usize - 1;
+pub(super) const MOST_ITEMS: usize = 255;
 
 impl<S> Multiset<S> {
     /// Orders of `counts[i]` items of each kind `i`. The states must have as many bytes as there are
@@ -67,6 +67,22 @@ impl<S> Multiset<S> {
             size: checked_size(multinomial(counts))?,
             state: PhantomData,
         })
+    }
+
+    #[inline]
+    pub(super) fn rank_bytes(&self, state: &[u8]) -> u64 {
+        match self.below {
+            Below::Few(left) => self.rank_in(left, state),
+            Below::Many(left) => self.rank_in(left, state),
+        }
+    }
+
+    #[inline]
+    pub(super) fn unrank_bytes(&self, rank: u64, state: &mut [u8]) {
+        match self.below {
+            Below::Few(left) => self.unrank_in(left, rank, state),
+            Below::Many(left) => self.unrank_in(left, rank, state),
+        }
     }
 
     #[inline]
@@ -135,20 +151,12 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for Multiset<S> {
 
     #[inline]
     fn rank(&self, state: &S) -> u64 {
-        let state = state.as_ref();
-        match self.below {
-            Below::Few(left) => self.rank_in(left, state),
-            Below::Many(left) => self.rank_in(left, state),
-        }
+        self.rank_bytes(state.as_ref())
     }
 
     #[inline]
     fn unrank_into(&self, rank: u64, state: &mut S) {
-        let state = state.as_mut();
-        match self.below {
-            Below::Few(left) => self.unrank_in(left, rank, state),
-            Below::Many(left) => self.unrank_in(left, rank, state),
-        }
+        self.unrank_bytes(rank, state.as_mut());
     }
 }
 
@@ -183,7 +191,7 @@ const fn inverses() -> [u64; 256] {
 }
 
 /// The number of orders of these items, where it is below 2^128.
-fn multinomial(counts: &[usize]) -> Option<u128> {
+pub(super) fn multinomial(counts: &[usize]) -> Option<u128> {
     // A product of binomials: which places each kind takes of those left.
     let mut orders = Some(1u128);
     let mut items = 0;

@@ -46,6 +46,30 @@ impl<S> MyrvoldRuskey<S> {
             state: PhantomData,
         })
     }
+
+    #[inline]
+    pub(super) fn rank_bytes(state: &[u8]) -> u64 {
+        if state.len() <= usize::from(Nibbles::COUNT) {
+            rank_in_words(state)
+        } else {
+            rank_in_arrays(state)
+        }
+    }
+
+    #[inline]
+    pub(super) fn unrank_bytes(&self, rank: u64, state: &mut [u8]) {
+        // The digit of the whole permutation is the least significant one and is needed first.
+        let mut digits = [0u8; ROOM];
+        // 20! and less are narrow.
+        let mut fraction = self.fractions.narrow(rank);
+        for (place, item) in (0..).zip(&mut *state) {
+            digits[slot(place)] = low_byte(fraction.digit(u64::from(place) + 1));
+            *item = place;
+        }
+        for place in (0..state.len()).rev() {
+            state.swap(place, usize::from(digits[place % ROOM]));
+        }
+    }
 }
 
 impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for MyrvoldRuskey<S> {
@@ -58,28 +82,12 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for MyrvoldRuskey<S> {
 
     #[inline]
     fn rank(&self, state: &S) -> u64 {
-        let state = state.as_ref();
-        if state.len() <= usize::from(Nibbles::COUNT) {
-            rank_in_words(state)
-        } else {
-            rank_in_arrays(state)
-        }
+        Self::rank_bytes(state.as_ref())
     }
 
     #[inline]
     fn unrank_into(&self, rank: u64, state: &mut S) {
-        let state = state.as_mut();
-        // The digit of the whole permutation is the least significant one and is needed first.
-        let mut digits = [0u8; ROOM];
-        // 20! and less are narrow.
-        let mut fraction = self.fractions.narrow(rank);
-        for (place, item) in (0..).zip(&mut *state) {
-            digits[slot(place)] = low_byte(fraction.digit(u64::from(place) + 1));
-            *item = place;
-        }
-        for place in (0..state.len()).rev() {
-            state.swap(place, usize::from(digits[place % ROOM]));
-        }
+        self.unrank_bytes(rank, state.as_mut());
     }
 }
 
