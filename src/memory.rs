@@ -115,6 +115,34 @@ pub fn bytes_of<T>(count: usize) -> u64 {
     (count as u64).saturating_mul(size_of::<T>() as u64)
 }
 
+/// An amount of memory in words, in powers of 1000: `60 MB`, `3.2 TB`, `212 bytes`.
+///
+/// It is rounded to a tenth below ten units, and to whole ones above.
+#[must_use]
+pub fn in_units(bytes: u128) -> String {
+    const UNITS: [&str; 8] = ["kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"];
+    if bytes < 1000 {
+        return format!("{bytes} byte{}", if bytes == 1 { "" } else { "s" });
+    }
+    let mut scale = 1000u128;
+    let mut units = UNITS.iter().peekable();
+    let mut unit = "";
+    while let Some(next) = units.next() {
+        unit = next;
+        // What rounds to a thousand is one of the next unit.
+        if bytes + scale / 2 < scale * 1000 || units.peek().is_none() {
+            break;
+        }
+        scale *= 1000;
+    }
+    let tenths = (bytes + scale / 20) / (scale / 10);
+    if tenths < 100 {
+        format!("{}.{} {unit}", tenths / 10, tenths % 10)
+    } else {
+        format!("{} {unit}", (bytes + scale / 2) / scale)
+    }
+}
+
 /// A vector whose capacity is claimed from a [`Memory`].
 ///
 /// It grows by doubling; where that does not fit the budget, by an eighth.
@@ -252,7 +280,29 @@ impl<T> Drop for BudgetVec<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BudgetVec, Memory};
+    use super::{BudgetVec, Memory, in_units};
+
+    #[test]
+    fn amounts_are_rounded_to_two_digits_or_more() {
+        let cases = [
+            (0, "0 bytes"),
+            (1, "1 byte"),
+            (999, "999 bytes"),
+            (1000, "1.0 kB"),
+            (9949, "9.9 kB"),
+            (9950, "10 kB"),
+            (10_499, "10 kB"),
+            (999_499, "999 kB"),
+            (999_500, "1.0 MB"),
+            (59_875_200, "60 MB"),
+            (3_200_000_000_000, "3.2 TB"),
+            (u128::from(u64::MAX), "18 EB"),
+            (10u128.pow(27), "1000 YB"),
+        ];
+        for (bytes, expected) in cases {
+            assert_eq!(in_units(bytes), expected);
+        }
+    }
 
     #[test]
     fn claims_are_counted_refused_and_given_back() {

@@ -4,6 +4,7 @@
 //! cost to it and the node it was reached from. It does not store actions: the action between a
 //! node and its parent is found again, by the rules, for the few nodes on a plan.
 
+pub mod advice;
 pub mod costs;
 pub mod interned;
 mod node_list;
