@@ -1,5 +1,7 @@
 //! Reading instances: words and numbers with their place, and errors that name it.
 
+pub mod lines;
+
 use std::cell::Cell;
 use std::fmt;
 use std::ops::RangeInclusive;
