@@ -5,12 +5,14 @@ use std::hash::Hash;
 use crate::catalog::menu::{Explored, Settings, Watch, Watching};
 use crate::catalog::puzzle::Group;
 use crate::cost::Cost;
+use crate::encoding::Encoding;
 use crate::goal::Nowhere;
 use crate::heuristic::Blind;
 use crate::memory::bytes_of;
 use crate::open::Queued;
 use crate::search::best_first::{BestFirst, End};
 use crate::search::breadth_first::ByArrival;
+use crate::search::layers::{self, Swept};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
 use crate::search::task::Task;
@@ -126,6 +128,27 @@ fn profile<S: Costs<Id = u32>>(
     }
     limits.memory.release(bytes_of::<u64>(layers));
     Ok(profile)
+}
+
+/// What a sweep found, with its deepest states unranked; `any` state of the encoding serves as working space.
+pub fn swept<T, D, E>(encoding: &E, found: &Swept<T, D>, any: &E::State) -> Explored<E::State>
+where
+    E: Encoding<State: Clone>,
+{
+    let unranked = |&rank: &u64| {
+        let mut state = any.clone();
+        encoding.unrank_into(rank, &mut state);
+        state
+    };
+    Explored {
+        profile: found.profile().to_vec(),
+        deepest: found.deepest.ranks().iter().map(unranked).collect(),
+        limit: match found.end {
+            layers::End::Limit(limit) => Some(limit),
+            layers::End::Whole | layers::End::Settled => None,
+        },
+        stats: found.stats,
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 mod ranks;
 mod states;
+mod sweeps;
 
 use std::fmt;
 use std::hash::Hash;
@@ -142,6 +143,15 @@ impl<A> Solution<A> {
                 proved,
                 lower,
             }),
+            stats: Stats::default(),
+        }
+    }
+
+    /// No plan, since there is no start.
+    #[must_use]
+    pub(crate) fn no_start() -> Self {
+        Self {
+            verdict: Conclusion::Outcome(Outcome::Unsolvable),
             stats: Stats::default(),
         }
     }
@@ -318,6 +328,10 @@ impl<P: Puzzle> Menu<P> {
             optimal,
             move |_, group, asks, settings, watch| {
                 let mut answer = |ask: &&Ask<_, _>| {
+                    // Nowhere to begin is no plan, also where the space is too large for the store.
+                    if ask.starts.is_empty() {
+                        return Ok(Solution::no_start());
+                    }
                     let task = Task {
                         space: &group.rules,
                         starts: &ask.starts,

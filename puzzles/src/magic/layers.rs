@@ -1,5 +1,6 @@
 //! All boards of one side by one sweep backward from the goal, and the whole space by a forward one.
 
+use statewalk::catalog::explorers::swept;
 use statewalk::catalog::menu::{
     Conclusion, Explored, Settings, Solution, Solutions, Watch, Watching,
 };
@@ -7,9 +8,9 @@ use statewalk::catalog::puzzle::{Ask, Group};
 use statewalk::encoding::Encoding;
 use statewalk::goal::Exactly;
 use statewalk::search::Stats;
+use statewalk::search::layers::Sweep;
 use statewalk::search::layers::direction::ToStarts;
 use statewalk::search::layers::neighbours::Neighbours;
-use statewalk::search::layers::{End, Sweep, Swept};
 use statewalk::search::outcome::{Outcome, SearchError};
 
 use super::Magic;
@@ -118,9 +119,11 @@ pub(super) fn visit(
             .deepest(deepest);
         let (limits, mut watch) = (&settings.limits, Watching(watch));
         if distances {
-            Ok(explored(board, &sweep.forward(limits, &mut watch)?))
+            let found = sweep.forward(limits, &mut watch)?;
+            Ok(swept(board, &found, &Placement::GOAL))
         } else {
-            Ok(explored(board, &sweep.visited(limits, &mut watch)?))
+            let found = sweep.visited(limits, &mut watch)?;
+            Ok(swept(board, &found, &Placement::GOAL))
         }
     }
 }
@@ -131,28 +134,11 @@ pub(super) fn visit_backward()
 {
     |_, group, settings, deepest, watch| {
         let board = &group.rules;
-        let swept = Sweep::new(board, board, &[Placement::GOAL])
+        let found = Sweep::new(board, board, &[Placement::GOAL])
             .expecting(board.depth())
             .deepest(deepest)
             .over(Backward(board), &settings.limits, &mut Watching(watch))?;
-        Ok(explored(board, &swept))
-    }
-}
-
-fn explored<T, D>(board: &Board, swept: &Swept<T, D>) -> Explored<Placement> {
-    let unranked = |&rank: &u64| {
-        let mut placement = Placement::GOAL;
-        board.unrank_into(rank, &mut placement);
-        placement
-    };
-    Explored {
-        profile: swept.profile().to_vec(),
-        deepest: swept.deepest.ranks().iter().map(unranked).collect(),
-        limit: match swept.end {
-            End::Limit(limit) => Some(limit),
-            End::Whole | End::Settled => None,
-        },
-        stats: swept.stats,
+        Ok(swept(board, &found, &Placement::GOAL))
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::catalog::menu::Menu;
 use crate::catalog::puzzle::{Puzzle, StateOf};
 use crate::encoding::Encoding;
+use crate::encoding::error::EncodingError;
 use crate::search::Stats;
 use crate::search::breadth_first;
 use crate::search::outcome::{Found, Outcome, SearchError};
@@ -22,7 +23,7 @@ impl<P: Puzzle> Menu<P> {
     #[must_use]
     pub fn breadth_first_by_rank<E>(
         self,
-        encoding: impl Fn(&P::Rules) -> E + Clone + Send + Sync + 'static,
+        encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Clone + Send + Sync + 'static,
     ) -> Self
     where
         E: Encoding<State = StateOf<P>>,
@@ -37,7 +38,8 @@ impl<P: Puzzle> Menu<P> {
             true,
             move |task, settings, watch| {
                 let limits = &settings.limits;
-                let store = Packed::<E, u64>::new(encoding(task.space), &limits.memory);
+                let store = encoded(encoding(task.space))
+                    .and_then(|encoding| Packed::<E, u64>::new(encoding, &limits.memory));
                 on(store, |store| {
                     breadth_first::search(*task, store, &ByParents, limits, watch)
                 })
@@ -49,7 +51,8 @@ impl<P: Puzzle> Menu<P> {
             true,
             move |task, settings, watch| {
                 let limits = &settings.limits;
-                let store = Ranked::<E, _, u32>::new(again(task.space), BYTE, &limits.memory);
+                let store = encoded(again(task.space))
+                    .and_then(|encoding| Ranked::<E, _, u32>::new(encoding, BYTE, &limits.memory));
                 on(store, |store| {
                     breadth_first::search(*task, store, &ByDescent, limits, watch)
                 })
@@ -62,7 +65,7 @@ impl<P: Puzzle> Menu<P> {
     #[must_use]
     pub fn uniform_cost_by_rank<E>(
         self,
-        encoding: impl Fn(&P::Rules) -> E + Clone + Send + Sync + 'static,
+        encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Clone + Send + Sync + 'static,
     ) -> Self
     where
         E: Encoding<State = StateOf<P>>,
@@ -76,7 +79,8 @@ impl<P: Puzzle> Menu<P> {
             true,
             move |task, settings, watch| {
                 let limits = &settings.limits;
-                let store = Packed::<E, u64>::new(encoding(task.space), &limits.memory);
+                let store = encoded(encoding(task.space))
+                    .and_then(|encoding| Packed::<E, u64>::new(encoding, &limits.memory));
                 on(store, |store| {
                     uniform_cost::search(*task, store, &ByParents, limits, watch)
                 })
@@ -87,8 +91,9 @@ impl<P: Puzzle> Menu<P> {
             dense,
             true,
             move |task, settings, watch| {
-                let (limits, encoding) = (&settings.limits, again(task.space));
-                let table = Ranked::<E, _, u32>::new(encoding, BYTE, &limits.memory);
+                let limits = &settings.limits;
+                let table = encoded(again(task.space))
+                    .and_then(|encoding| Ranked::<E, _, u32>::new(encoding, BYTE, &limits.memory));
                 let store = table.and_then(|table| Ok(table.with_parents(&limits.memory)?));
                 on(store, |store| {
                     uniform_cost::search(*task, store, &ByParents, limits, watch)
@@ -96,6 +101,11 @@ impl<P: Puzzle> Menu<P> {
             },
         )
     }
+}
+
+/// An encoding, if the space has one: more ranks than 64 bits number fit in no store.
+fn encoded<E>(encoding: Result<E, EncodingError>) -> Result<E, StoreError> {
+    encoding.map_err(|_| StoreError::Full(u64::MAX))
 }
 
 /// Searches on a store; where it could not be made, that is the limit that was reached.

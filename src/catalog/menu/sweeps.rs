@@ -1,0 +1,305 @@
+//! Strategies and explorers for spaces with a perfect hash that sweep whole layers of ranks.
+
+use std::collections::HashMap;
+
+use crate::catalog::explorers::swept;
+use crate::catalog::menu::{
+    Conclusion, Direction, Explored, Menu, Settings, Solution, Solutions, Watch, Watching,
+};
+use crate::catalog::puzzle::{Ask, Group, Puzzle, StateOf};
+use crate::cost::{self, Cost};
+use crate::encoding::Encoding;
+use crate::encoding::error::EncodingError;
+use crate::goal::GoalStates;
+use crate::search::Stats;
+use crate::search::layers::direction::ToStarts;
+use crate::search::layers::{Sweep, Swept};
+use crate::search::limits::Limit;
+use crate::search::outcome::{Outcome, SearchError};
+use crate::search::task::Task;
+use crate::space::{Invertible, Predecessors, StateSpace};
+use crate::store::costs::CostList;
+
+/// The largest distance that the narrowest table holds; it widens when a larger one comes.
+const BYTE: Cost = 254;
+
+/// What a space without an encoding of 64 bits ends at.
+const TOO_LARGE: Limit = Limit::StoreFull(u64::MAX);
+
+impl<P: Puzzle> Menu<P> {
+    /// The sweep by layers as a strategy, for unit costs: one sweep backward from each goal answers all
+    /// questions about it, over a table of all ranks.
+    #[must_use]
+    pub fn layers_by_rank<E>(
+        self,
+        encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Send + Sync + 'static,
+    ) -> Self
+    where
+        E: Encoding<State = StateOf<P>>,
+        P::Rules: Predecessors,
+        P::Goal: GoalStates<StateOf<P>>,
+    {
+        let summary =
+            "all questions about a goal at once, backward from it, layer by layer, over a table";
+        self.together(
+            ("layers", "ranked"),
+            summary,
+            true,
+            move |_, group, asks, settings, watch| {
+                let encoding = encoding(&group.rules);
+                answered::<P, E>(group, encoding.as_ref().ok(), asks, settings, watch)
+            },
+        )
+    }
+
+    /// Exploring by rank, for unit costs: forward and backward over a table of distances (`ranked`),
+    /// forward over one bit a rank (`bits`).
+    #[must_use]
+    pub fn explore_by_rank<E>(
+        self,
+        encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        E: Encoding<State = StateOf<P>>,
+        P::Rules: Predecessors,
+        P::Goal: GoalStates<StateOf<P>>,
+    {
+        let (bits, back) = (encoding.clone(), encoding.clone());
+        self.explore(
+            (Direction::Forward, "ranked"),
+            move |_, group, settings, deepest, watch| {
+                let (limits, starts) = (&settings.limits, starts(group));
+                run(
+                    group,
+                    encoding(&group.rules),
+                    &starts,
+                    deepest,
+                    |sweep, encoding| {
+                        let found = sweep.forward(limits, &mut Watching(watch))?;
+                        Ok(explored(encoding, &starts, &found))
+                    },
+                )
+            },
+        )
+        .explore(
+            (Direction::Forward, "bits"),
+            move |_, group, settings, deepest, watch| {
+                let (limits, starts) = (&settings.limits, starts(group));
+                run(
+                    group,
+                    bits(&group.rules),
+                    &starts,
+                    deepest,
+                    |sweep, encoding| {
+                        let found = sweep.visited(limits, &mut Watching(watch))?;
+                        Ok(explored(encoding, &starts, &found))
+                    },
+                )
+            },
+        )
+        .explore(
+            (Direction::Backward, "ranked"),
+            move |_, group, settings, deepest, watch| {
+                let (limits, goals) = (&settings.limits, goals(group));
+                run(
+                    group,
+                    back(&group.rules),
+                    &goals,
+                    deepest,
+                    |sweep, encoding| {
+                        let found = sweep.backward(limits, &mut Watching(watch))?;
+                        Ok(explored(encoding, &goals, &found))
+                    },
+                )
+            },
+        )
+    }
+
+    /// Exploring forward by rank over two bits a rank (`residues`), for unit costs, where every
+    /// action can be undone.
+    #[must_use]
+    pub fn explore_by_residues<E>(
+        self,
+        encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Send + Sync + 'static,
+    ) -> Self
+    where
+        E: Encoding<State = StateOf<P>>,
+        P::Rules: Invertible,
+        P::Goal: GoalStates<StateOf<P>>,
+    {
+        self.explore(
+            (Direction::Forward, "residues"),
+            move |_, group, settings, deepest, watch| {
+                let (limits, starts) = (&settings.limits, starts(group));
+                run(
+                    group,
+                    encoding(&group.rules),
+                    &starts,
+                    deepest,
+                    |sweep, encoding| {
+                        let found = sweep.residues(limits, &mut Watching(watch))?;
+                        Ok(explored(encoding, &starts, &found))
+                    },
+                )
+            },
+        )
+    }
+}
+
+/// Where a forward sweep begins: at the starts of the first legal question that has any, or at the goal
+/// of the first.
+fn starts<R: StateSpace, G: GoalStates<R::State>>(group: &Group<R, G>) -> Vec<R::State> {
+    let mut asks = group.questions.iter().filter_map(|q| q.ask.as_ref().ok());
+    match asks.find(|ask| !ask.starts.is_empty()) {
+        Some(ask) => ask.starts.iter().map(|(state, _)| state.clone()).collect(),
+        None => goals(group),
+    }
+}
+
+/// Where a backward sweep begins: at the goal of the first legal question.
+fn goals<R: StateSpace, G: GoalStates<R::State>>(group: &Group<R, G>) -> Vec<R::State> {
+    let mut asks = group.questions.iter().filter_map(|q| q.ask.as_ref().ok());
+    let first = asks.next().map(|ask| ask.goal.states().collect());
+    first.unwrap_or_default()
+}
+
+/// Runs one form of sweep over a group from `starts`.
+fn run<R, G, E>(
+    group: &Group<R, G>,
+    encoding: Result<E, EncodingError>,
+    starts: &[R::State],
+    deepest: usize,
+    form: impl FnOnce(&Sweep<'_, R, E>, &E) -> Result<Explored<R::State>, SearchError>,
+) -> Result<Explored<R::State>, SearchError>
+where
+    R: StateSpace,
+    E: Encoding<State = R::State>,
+{
+    let Ok(encoding) = encoding else {
+        return Ok(Explored {
+            profile: Vec::new(),
+            deepest: Vec::new(),
+            limit: Some(TOO_LARGE),
+            stats: Stats::default(),
+        });
+    };
+    let sweep = Sweep::new(&group.rules, &encoding, starts)
+        .expecting(BYTE)
+        .deepest(deepest);
+    form(&sweep, &encoding)
+}
+
+/// What a sweep found.
+fn explored<T, D, E>(encoding: &E, starts: &[E::State], found: &Swept<T, D>) -> Explored<E::State>
+where
+    E: Encoding<State: Clone>,
+{
+    match starts.first() {
+        Some(any) => swept(encoding, found, any),
+        // Nothing was reached.
+        None => Explored {
+            profile: Vec::new(),
+            deepest: Vec::new(),
+            limit: None,
+            stats: found.stats,
+        },
+    }
+}
+
+type SweptBack = Swept<CostList, ToStarts>;
+
+/// Sweeps backward once from each goal, until all starts of the questions about it are reached.
+fn answered<P, E>(
+    group: &Group<P::Rules, P::Goal>,
+    encoding: Option<&E>,
+    asks: &[&Ask<StateOf<P>, P::Goal>],
+    settings: &Settings,
+    watch: &mut dyn Watch,
+) -> Solutions<P>
+where
+    P: Puzzle,
+    E: Encoding<State = StateOf<P>>,
+    P::Rules: Predecessors,
+    P::Goal: GoalStates<StateOf<P>>,
+{
+    let mut answers = vec![Solution::no_start(); asks.len()];
+    // Questions that have a start, by the ranks of their goals; in the order of the file.
+    let mut about: HashMap<Vec<u64>, usize> = HashMap::new();
+    let mut sweeps: Vec<(Vec<StateOf<P>>, Vec<usize>)> = Vec::new();
+    for (index, ask) in asks.iter().enumerate() {
+        if ask.starts.is_empty() {
+            continue;
+        }
+        let Some(encoding) = encoding else {
+            answers[index] = Solution::limit(TOO_LARGE, Stats::default());
+            continue;
+        };
+        let goals: Vec<_> = ask.goal.states().collect();
+        let ranks = goals.iter().map(|goal| encoding.rank(goal)).collect();
+        let sweep = *about.entry(ranks).or_insert(sweeps.len());
+        if sweep == sweeps.len() {
+            sweeps.push((goals, Vec::new()));
+        }
+        sweeps[sweep].1.push(index);
+    }
+    let Some(encoding) = encoding else {
+        return Ok(answers);
+    };
+    for (goals, indices) in sweeps {
+        let starts = indices.iter().flat_map(|&index| &asks[index].starts);
+        let targets: Vec<u64> = starts.map(|(state, _)| encoding.rank(state)).collect();
+        let found = Sweep::new(&group.rules, encoding, &goals)
+            .until(&targets)
+            .expecting(BYTE)
+            .backward(&settings.limits, &mut Watching(watch))?;
+        watch.finished(&found.stats);
+        // A sweep is counted with the first question that needed it.
+        let mut stats = Some(found.stats);
+        for index in indices {
+            answers[index] = Solution {
+                verdict: Conclusion::Outcome(nearest(group, encoding, asks[index], &found)?),
+                stats: stats.take().unwrap_or_default(),
+            };
+        }
+    }
+    Ok(answers)
+}
+
+/// The answer from the nearest start of a question; starts that were not reached are farther than all that
+/// were.
+fn nearest<R, G, E>(
+    group: &Group<R, G>,
+    encoding: &E,
+    ask: &Ask<R::State, G>,
+    swept: &SweptBack,
+) -> Result<Outcome<R::Action>, SearchError>
+where
+    R: StateSpace,
+    E: Encoding<State = R::State>,
+{
+    let (space, starts) = (&group.rules, &ask.starts[..]);
+    let task = Task {
+        space,
+        starts,
+        goal: &ask.goal,
+    };
+    let initial = task.initial()?;
+    let known = starts.iter().enumerate().filter_map(|(index, (state, _))| {
+        let distance = swept.distance(encoding.rank(state))?;
+        Some((distance, index))
+    });
+    let nearest = known.min().map_or(0, |(_, index)| index);
+    let mut outcome = swept.outcome_from(space, encoding, &starts[nearest].0)?;
+    match &mut outcome {
+        Outcome::Solved { plan, lower, .. } => {
+            plan.start = nearest;
+            plan.cost = cost::add(plan.cost, initial)?;
+            *lower = Some(plan.cost);
+        }
+        Outcome::LimitReached { lower, .. } => {
+            *lower = lower.map(|lower| cost::add(lower, initial)).transpose()?;
+        }
+        Outcome::Unsolvable | Outcome::Unbounded(_) => {}
+    }
+    Ok(outcome)
+}
