@@ -5,6 +5,7 @@
 pub mod huarong;
 pub mod kings;
 pub mod magic;
+pub mod tiles;
 
 use std::sync::LazyLock;
 
@@ -17,6 +18,7 @@ pub static PUZZLES: LazyLock<Vec<Box<dyn Entry>>> = LazyLock::new(|| {
         Box::new(Plugin::new(huarong::Huarong)),
         Box::new(Plugin::new(kings::puzzle::KingsPuzzle)),
         Box::new(Plugin::new(magic::Magic)),
+        Box::new(Plugin::new(tiles::SlidingTiles)),
     ]
 });
 

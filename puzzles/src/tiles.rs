@@ -1,0 +1,306 @@
+//! Sliding tiles: the 8-, 15- and 24-puzzle, and boards of every other size.
+//!
+//! Files of boards as they circulate are read, with the blank first or last in the goal; parity tells at
+//! once which boards cannot become the goal. Boards of up to 25 cells are searched.
+
+pub mod board;
+pub mod encoding;
+mod generate;
+pub mod parity;
+pub mod rules;
+mod text;
+
+use std::collections::HashMap;
+
+use statewalk::catalog::menu::Menu;
+use statewalk::catalog::params::{Param, ParamError, Params};
+use statewalk::catalog::puzzle::{
+    Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
+};
+use statewalk::catalog::text::InputError;
+use statewalk::goal::Exactly;
+
+use crate::tiles::board::{Board, DIRECTIONS, Toward};
+use crate::tiles::parity::is_solvable;
+use crate::tiles::rules::{MAX_SIDE, MOST_CELLS, Tiles};
+use crate::tiles::text::{Boards, Found};
+
+/// The puzzle's entry in the list.
+#[derive(Clone, Copy, Debug)]
+pub struct SlidingTiles;
+
+const WIDTH: Param = Param {
+    name: "w",
+    meaning: "the cells of a row; at most 25 cells on a board",
+    default: "3",
+};
+
+const HEIGHT: Param = Param {
+    name: "h",
+    meaning: "the rows",
+    default: "3",
+};
+
+const BLANK: Param = Param {
+    name: "blank",
+    meaning: "where the goal has the blank: `first` (0 1 2 ...) or `last` (1 2 ... 0)",
+    default: "first",
+};
+
+const GOAL: Param = Param {
+    name: "goal",
+    meaning: "`ordered`, or what the cells of the goal show, joined by commas: 1,2,3,8,0,4,7,6,5",
+    default: "ordered",
+};
+
+const SIZE: Param = Param {
+    name: "size",
+    meaning: "the width and height of boards that take a line each, as 3x4; `square` tells it from the line",
+    default: "square",
+};
+
+/// The parameters of spaces by name.
+const SPACE: [Param; 4] = [WIDTH, HEIGHT, BLANK, GOAL];
+
+/// Width and height, of at most [`MOST_CELLS`] cells.
+fn size_of(params: &Params) -> Result<(usize, usize), ParamError> {
+    let width = params.number(&WIDTH, 1..=MOST_CELLS)?;
+    let height = params.number(&HEIGHT, 1..=MOST_CELLS / width)?;
+    Ok((width, height))
+}
+
+/// The goal of so many cells with its tiles in order.
+fn goal_of(params: &Params, cells: usize) -> Result<Vec<u16>, ParamError> {
+    let last = params.choice(&BLANK, &[("first", false), ("last", true)])?;
+    // No side is longer than 255.
+    let numbers = (0..=u16::MAX).take(cells);
+    let mut goal: Vec<u16> = numbers.collect();
+    if last {
+        goal.rotate_left(1);
+    }
+    Ok(goal)
+}
+
+/// The goal that was given, if any.
+fn given_goal(params: &Params) -> Result<Option<Vec<u16>>, ParamError> {
+    let text = params.text(&GOAL)?;
+    if text == GOAL.default {
+        return Ok(None);
+    }
+    let wrong = || ParamError::Value {
+        name: GOAL.name.to_owned(),
+        value: text.to_owned(),
+        expected: "`ordered`, or each number from 0 on once, joined by commas".to_owned(),
+    };
+    let numbers = text.split(',').map(|word| match word.trim() {
+        "_" => Some(0),
+        word => word.parse().ok(),
+    });
+    let goal: Vec<u16> = numbers.collect::<Option<_>>().ok_or_else(wrong)?;
+    let mut seen = vec![false; goal.len()];
+    for &number in &goal {
+        let place = seen.get_mut(usize::from(number)).ok_or_else(wrong)?;
+        if std::mem::replace(place, true) {
+            return Err(wrong());
+        }
+    }
+    Ok(Some(goal))
+}
+
+/// The size of boards that take a line each, if it was given.
+fn given_size(params: &Params) -> Result<Option<(usize, usize)>, ParamError> {
+    let text = params.text(&SIZE)?;
+    if text == SIZE.default {
+        return Ok(None);
+    }
+    let side = |word: &str| {
+        let side = word.parse::<usize>().ok();
+        side.filter(|side| (1..=MAX_SIDE as usize).contains(side))
+    };
+    let sides = text.split_once('x');
+    let sides = sides.and_then(|(width, height)| Some((side(width)?, side(height)?)));
+    let expected = || ParamError::Value {
+        name: SIZE.name.to_owned(),
+        value: text.to_owned(),
+        expected: format!("`square`, or width and height from 1 to {MAX_SIDE} as 3x4"),
+    };
+    sides.map(Some).ok_or_else(expected)
+}
+
+/// The goal for boards of `cells` cells.
+fn goal_for(params: &Params, cells: usize) -> Result<Vec<u16>, ParamError> {
+    match given_goal(params)? {
+        None => goal_of(params, cells),
+        Some(goal) if goal.len() == cells => Ok(goal),
+        Some(goal) => Err(ParamError::Value {
+            name: GOAL.name.to_owned(),
+            value: format!("{} numbers", goal.len()),
+            expected: format!("the {cells} numbers of the board"),
+        }),
+    }
+}
+
+/// The rules of a size. Sides are at most [`MAX_SIDE`], and the goal is an order of the numbers.
+fn rules(width: usize, height: usize, goal: &[u16]) -> Option<Tiles> {
+    let rules = Tiles::new(width.try_into().ok()?, height.try_into().ok()?)?;
+    let packed = rules.board(goal);
+    Some(match packed {
+        Some(goal) => rules.with_goal(goal),
+        None => rules,
+    })
+}
+
+type Tasks = Group<Tiles, Exactly<Board>>;
+
+/// What is asked about a board.
+fn ask(
+    rules: &Tiles,
+    goal: &[u16],
+    found: Found<'_>,
+) -> Result<Ask<Board, Exactly<Board>>, InputError> {
+    let cells = found.cells?;
+    let target = Exactly(rules.goal());
+    if !is_solvable(rules.width(), &cells, goal) {
+        let why = if rules.width() == 1 || rules.height() == 1 {
+            "tiles in a single row or column never pass each other"
+        } else {
+            "the parity of the board is not that of the goal"
+        };
+        return Ok(Ask {
+            starts: Vec::new(),
+            goal: target,
+            reason: Some(Reason::Unsolvable(why.to_owned())),
+        });
+    }
+    let Some(start) = rules.board(&cells) else {
+        let (line, first) = &found.begin;
+        let expected = format!(
+            "a board of at most {MOST_CELLS} cells; this one, of {}, has a plan, but is not searched",
+            cells.len()
+        );
+        return Err(line.error_at(*first, &expected));
+    };
+    Ok(Ask {
+        starts: vec![(start, 0)],
+        goal: target,
+        reason: None,
+    })
+}
+
+impl Puzzle for SlidingTiles {
+    type Rules = Tiles;
+    type Goal = Exactly<Board>;
+
+    fn card(&self) -> Card {
+        Card {
+            name: "tiles",
+            summary: "slide tiles over the blank until they stand in order",
+            format: "a square board a line, with or without a number before it; or boards with a \
+                     line for the size (n, or width and height) and one for each row; 0 or _ for the blank",
+            example: "3\n1 4 2\n3 _ 5\n6 7 8\n",
+            options: &[BLANK, GOAL, SIZE],
+        }
+    }
+
+    fn sniff(&self, text: &[u8]) -> bool {
+        text::sniff(text)
+    }
+
+    fn read(&self, text: &[u8], options: &Params) -> Result<Problem<Tiles, Self::Goal>, ReadError> {
+        let mut boards = Boards::new(text, given_size(options)?);
+        let mut groups: Vec<(Vec<u16>, Tasks)> = Vec::new();
+        let mut group_of = HashMap::new();
+        let mut number = 0;
+        let mut faults = 0;
+        let mut fault = None;
+        while let Some(found) = boards.next_board()? {
+            if let Err(error) = &found.cells {
+                faults += 1;
+                fault.get_or_insert_with(|| error.clone());
+            }
+            let (width, height) = found.size;
+            let group = if let Some(&group) = group_of.get(&found.size) {
+                group
+            } else {
+                let goal = goal_for(options, width * height)?;
+                // A size that was read is within bounds.
+                let Some(rules) = rules(width, height, &goal) else {
+                    continue;
+                };
+                let questions = Vec::new();
+                groups.push((goal, Group { rules, questions }));
+                group_of.insert(found.size, groups.len() - 1);
+                groups.len() - 1
+            };
+            let (goal, group) = &mut groups[group];
+            let line = found.line;
+            let ask = ask(&group.rules, goal, found);
+            group.questions.push(Question { number, line, ask });
+            number += 1;
+        }
+        match fault {
+            // A file in which nothing is a board is of another kind.
+            Some(fault) if faults == number => Err(fault.into()),
+            None if number == 0 => Err(boards.error_at_end("a board").into()),
+            _ => Ok(Problem {
+                groups: groups.into_iter().map(|(_, group)| group).collect(),
+            }),
+        }
+    }
+
+    fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
+        menu.bidirectional()
+            .breadth_first()
+            .breadth_first_by_rank(Tiles::ranks)
+            .layers_by_rank(Tiles::ranks)
+            .uniform_cost()
+            .uniform_cost_by_rank(Tiles::ranks)
+            .spfa()
+            .explore_by_rank(Tiles::ranks)
+            .explore_by_residues(Tiles::ranks)
+            .explore_interned()
+            .named(&SPACE, |params| {
+                let (width, height) = size_of(params)?;
+                let goal = goal_for(params, width * height)?;
+                let groups = rules(width, height, &goal).map(|rules| {
+                    let goal = rules.goal();
+                    let ask = Ask {
+                        starts: vec![(goal, 0)],
+                        goal: Exactly(goal),
+                        reason: None,
+                    };
+                    let question = Question {
+                        number: 0,
+                        line: 1,
+                        ask: Ok(ask),
+                    };
+                    Group {
+                        rules,
+                        questions: vec![question],
+                    }
+                });
+                Ok(Problem {
+                    groups: groups.into_iter().collect(),
+                })
+            })
+            .generate(&generate::PARAMS, generate::generate)
+    }
+}
+
+impl Notation for SlidingTiles {
+    fn write_action(&self, _: &Tiles, _: &Board, action: &Toward, out: &mut String) {
+        let name = DIRECTIONS.iter().find(|(toward, _)| toward == action);
+        out.push_str(name.map_or("", |(_, name)| name));
+    }
+
+    fn read_action(&self, _: &Tiles, _: &Board, line: &str) -> Result<Toward, String> {
+        let found = DIRECTIONS.iter().find(|(_, name)| *name == line.trim());
+        found
+            .map(|&(toward, _)| toward)
+            .ok_or_else(|| "where the blank goes: up, left, right or down".to_owned())
+    }
+
+    fn write_state(&self, rules: &Tiles, board: &Board, out: &mut String) {
+        text::write_rows(&rules.shown(*board), rules.width(), "_", out);
+    }
+}

@@ -1,0 +1,126 @@
+//! A board in one word: the tiles in reading order past the blank, and the cell of the blank.
+//!
+//! A horizontal move changes the cell of the blank alone; a vertical one rotates as many tiles of the
+//! order as a row has. Up to 16 cells take 64 bits, up to 25 take 125.
+
+use std::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
+
+/// A board of at most [`MOST_CELLS`](super::rules::MOST_CELLS) cells; the rules of its size know what it shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board(pub(super) u128);
+
+/// Where the blank goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Toward {
+    /// A row up.
+    Up,
+    /// A column to the left.
+    Left,
+    /// A column to the right.
+    Right,
+    /// A row down.
+    Down,
+}
+
+/// All directions, in the order of the rules, with their names.
+pub const DIRECTIONS: [(Toward, &str); 4] = [
+    (Toward::Up, "up"),
+    (Toward::Left, "left"),
+    (Toward::Right, "right"),
+    (Toward::Down, "down"),
+];
+
+/// A word that holds boards: fields of equal width, the last of which is the cell of the blank.
+pub(super) trait Word:
+    Copy
+    + From<u8>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The bits of a field.
+    const FIELD: u32;
+    /// How many tiles there is room for.
+    const TILES: u32;
+
+    /// The lowest eight bits.
+    fn low(self) -> u8;
+
+    /// Field `index`.
+    #[inline]
+    fn get(self, index: u32) -> u8 {
+        (self >> (index * Self::FIELD)).low() & ((1 << Self::FIELD) - 1)
+    }
+
+    /// The cell of the blank.
+    #[inline]
+    fn blank(self) -> u32 {
+        u32::from(self.get(Self::TILES))
+    }
+
+    /// A word whose field `index` is `value` and whose others are 0.
+    #[inline]
+    fn field(index: u32, value: u8) -> Self {
+        Self::from(value) << (index * Self::FIELD)
+    }
+}
+
+impl Word for u64 {
+    const FIELD: u32 = 4;
+    const TILES: u32 = 15;
+
+    #[inline]
+    fn low(self) -> u8 {
+        self.to_le_bytes()[0]
+    }
+}
+
+impl Word for u128 {
+    const FIELD: u32 = 5;
+    const TILES: u32 = 24;
+
+    #[inline]
+    fn low(self) -> u8 {
+        self.to_le_bytes()[0]
+    }
+}
+
+/// `word` after the blank went `toward`, on a board of rows of `width` cells.
+#[inline]
+pub(super) fn moved<W: Word>(word: W, width: u8, toward: Toward) -> W {
+    match toward {
+        Toward::Left => word - W::field(W::TILES, 1),
+        Toward::Right => word + W::field(W::TILES, 1),
+        Toward::Up => {
+            // The tile above comes to stand behind those between it and the blank.
+            let from = word.blank() - u32::from(width);
+            let turned = rotated(word, from, width, |window, rest| {
+                (window >> W::FIELD) | ((window & W::field(0, (1 << W::FIELD) - 1)) << rest)
+            });
+            turned - W::field(W::TILES, width)
+        }
+        Toward::Down => {
+            // The tile below comes to stand before those between it and the blank.
+            let from = word.blank();
+            let turned = rotated(word, from, width, |window, rest| {
+                (window << W::FIELD) | (window >> rest)
+            });
+            turned + W::field(W::TILES, width)
+        }
+    }
+}
+
+/// `word` with the `count` fields from `from` on changed by `turn`, which also gets the bits of all of them
+/// but one.
+#[inline]
+fn rotated<W: Word>(word: W, from: u32, count: u8, turn: impl FnOnce(W, u32) -> W) -> W {
+    let bits = u32::from(count) * W::FIELD;
+    let mask = (W::from(1) << bits) - W::from(1);
+    let shift = from * W::FIELD;
+    let window = (word >> shift) & mask;
+    word ^ ((window ^ (turn(window, bits - W::FIELD) & mask)) << shift)
+}

@@ -1,0 +1,231 @@
+//! The perfect hash of the boards that can become the goal: the cell of the blank, and the order of the tiles.
+//!
+//! The *part* of a board is the cell of its blank, its *local rank* that of its tiles in reading order past
+//! the blank, among the orders of one parity, lexicographically. A horizontal move leaves the local rank as it
+//! is. A vertical one rotates as many tiles as a row has, an odd permutation if the row is even; so the
+//! parity that belongs to a part follows from its row and from the goal. On a board of one row or one column
+//! the order of the tiles never changes, and there is one board a part.
+
+use statewalk::encoding::Encoding;
+use statewalk::encoding::error::EncodingError;
+use statewalk::encoding::even_permutation::EvenPermutation;
+
+use super::board::{Board, Word};
+use super::rules::{MOST_CELLS, Tiles, narrow};
+
+/// The perfect hash of the boards of one size that can become the goal.
+#[derive(Debug)]
+pub struct Ranks {
+    cells: u8,
+    narrow: bool,
+    /// How many local ranks a part has.
+    local: u64,
+    /// The orders of the tiles; `None` where there is only that of the goal.
+    orders: Option<EvenPermutation<Order>>,
+    /// Bit c is set if the boards with the blank on cell c have odd orders.
+    odd: u32,
+    goal: Board,
+}
+
+/// An order of the tiles, each a byte.
+#[derive(Clone, Copy, Debug)]
+struct Order {
+    items: [u8; MOST_CELLS - 1],
+    len: u8,
+}
+
+impl AsRef<[u8]> for Order {
+    #[inline]
+    fn as_ref(&self) -> &[u8] {
+        &self.items[..usize::from(self.len).min(MOST_CELLS - 1)]
+    }
+}
+
+impl AsMut<[u8]> for Order {
+    #[inline]
+    fn as_mut(&mut self) -> &mut [u8] {
+        &mut self.items[..usize::from(self.len).min(MOST_CELLS - 1)]
+    }
+}
+
+impl Ranks {
+    pub(super) fn new(rules: &Tiles) -> Result<Self, EncodingError> {
+        let (cells, tiles) = (rules.cells(), rules.cells() - 1);
+        let is_line = rules.width() == 1 || rules.height() == 1;
+        let mut factors = 3..=if is_line { 0 } else { tiles as u128 };
+        let size = factors.try_fold(cells as u128, u128::checked_mul);
+        let fits = size.is_some_and(|size| size <= u64::MAX.into()) && cells <= MOST_CELLS;
+        let cells = u8::try_from(cells).ok().filter(|_| fits);
+        let cells = cells.ok_or(EncodingError::TooLarge { size })?;
+        let orders = (!is_line)
+            .then(|| EvenPermutation::new(tiles))
+            .transpose()?;
+        let goal = rules.goal();
+        let shown = rules.shown(goal);
+        let row = |cell: usize| cell / rules.width();
+        let blank = shown.iter().position(|&number| number == 0).unwrap_or(0);
+        let order: Vec<u16> = shown.into_iter().filter(|&number| number > 0).collect();
+        let mut odd = 0;
+        for cell in 0..usize::from(cells) {
+            let rows = row(cell).abs_diff(row(blank));
+            let turned = rows % 2 == 1 && rules.width().is_multiple_of(2);
+            odd |= u32::from(is_odd(&order) != turned) << cell;
+        }
+        Ok(Self {
+            cells,
+            narrow: rules.is_narrow(),
+            local: orders.as_ref().map_or(1, Encoding::size),
+            orders,
+            odd,
+            goal,
+        })
+    }
+
+    /// How many parts there are: one for each cell.
+    #[must_use]
+    pub fn parts(&self) -> u64 {
+        self.cells.into()
+    }
+
+    /// How many local ranks each part has: half the orders of the tiles, or one.
+    #[must_use]
+    pub fn local_size(&self) -> u64 {
+        self.local
+    }
+
+    /// The part of `board`: the cell of its blank.
+    #[inline]
+    #[must_use]
+    pub fn part(&self, board: &Board) -> u64 {
+        u64::from(if self.narrow {
+            narrow(*board).blank()
+        } else {
+            board.0.blank()
+        })
+    }
+
+    /// The local rank of `board`. Its factorial digits, the most significant first, say of each tile but
+    /// the last two how many later ones are smaller.
+    #[inline]
+    #[must_use]
+    pub fn local(&self, board: &Board) -> u64 {
+        let Some(orders) = &self.orders else {
+            return 0;
+        };
+        let items = if self.narrow {
+            bytes(narrow(*board))
+        } else {
+            let mut items = [0; MOST_CELLS - 1];
+            for (index, item) in (0..u32::from(self.cells) - 1).zip(&mut items) {
+                *item = board.0.get(index);
+            }
+            items
+        };
+        let len = self.cells - 1;
+        orders.rank(&Order { items, len })
+    }
+
+    /// The board of this part and local rank.
+    #[inline]
+    fn at(&self, part: u8, local: u64) -> Board {
+        let Some(orders) = &self.orders else {
+            return self.on_line(part);
+        };
+        let mut order = Order {
+            items: [0; MOST_CELLS - 1],
+            len: self.cells - 1,
+        };
+        orders.unrank_into(local, &mut order);
+        if self.odd >> part & 1 == 1
+            && let [.., a, b] = order.as_mut()
+        {
+            std::mem::swap(a, b);
+        }
+        if self.narrow {
+            Board((nibbles(&order.items) | u64::field(u64::TILES, part)).into())
+        } else {
+            let fields = (0..).zip(order.as_ref());
+            let word = fields.fold(0, |word, (index, &item)| word | u128::field(index, item));
+            Board(word | u128::field(u128::TILES, part))
+        }
+    }
+
+    /// The goal with its blank on another cell.
+    fn on_line(&self, part: u8) -> Board {
+        if self.narrow {
+            let goal = narrow(self.goal);
+            let blank = goal.get(u64::TILES);
+            Board((goal ^ u64::field(u64::TILES, blank ^ part)).into())
+        } else {
+            let blank = self.goal.0.get(u128::TILES);
+            Board(self.goal.0 ^ u128::field(u128::TILES, blank ^ part))
+        }
+    }
+}
+
+impl Encoding for Ranks {
+    type State = Board;
+
+    #[inline]
+    fn size(&self) -> u64 {
+        self.parts() * self.local
+    }
+
+    #[inline]
+    fn rank(&self, board: &Board) -> u64 {
+        self.part(board) * self.local + self.local(board)
+    }
+
+    #[inline]
+    fn unrank_into(&self, rank: u64, board: &mut Board) {
+        let part = rank / self.local;
+        *board = self.at(part.to_le_bytes()[0], rank - part * self.local);
+    }
+}
+
+/// The fifteen tiles of a narrow word as bytes.
+#[inline]
+fn bytes(word: u64) -> [u8; MOST_CELLS - 1] {
+    let mut items = [0; MOST_CELLS - 1];
+    items[..8].copy_from_slice(&spread(word & 0xFFFF_FFFF).to_le_bytes());
+    // The last field is the blank's.
+    let rest = (word >> 32) & 0x0FFF_FFFF;
+    items[8..16].copy_from_slice(&spread(rest).to_le_bytes());
+    items
+}
+
+/// The tiles of a narrow word from bytes; there are at most fifteen.
+#[inline]
+fn nibbles(items: &[u8; MOST_CELLS - 1]) -> u64 {
+    let eight = |from: usize| {
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&items[from..from + 8]);
+        gathered(u64::from_le_bytes(bytes))
+    };
+    eight(0) | eight(8) << 32
+}
+
+/// Eight fields of four bits, each in a byte of its own.
+#[inline]
+fn spread(word: u64) -> u64 {
+    let word = (word | word << 16) & 0x0000_FFFF_0000_FFFF;
+    let word = (word | word << 8) & 0x00FF_00FF_00FF_00FF;
+    (word | word << 4) & 0x0F0F_0F0F_0F0F_0F0F
+}
+
+/// The inverse of [`spread`].
+#[inline]
+fn gathered(word: u64) -> u64 {
+    let word = (word | word >> 4) & 0x00FF_00FF_00FF_00FF;
+    let word = (word | word >> 8) & 0x0000_FFFF_0000_FFFF;
+    (word | word >> 16) & 0xFFFF_FFFF
+}
+
+/// Whether an odd number of swaps puts `order` in ascending order.
+fn is_odd(order: &[u16]) -> bool {
+    let later = |(index, first): (usize, &u16)| {
+        let smaller = order[index + 1..].iter().filter(|&second| second < first);
+        smaller.count()
+    };
+    order.iter().enumerate().map(later).sum::<usize>() % 2 == 1
+}

@@ -1,0 +1,307 @@
+//! Boards as text: one a line, or a line with the size and then the rows.
+
+use std::fmt::Write;
+
+use statewalk::catalog::text::InputError;
+use statewalk::catalog::text::lines::{Line, Lines};
+
+use super::rules::MAX_SIDE;
+
+/// A board that was read.
+pub(super) struct Found<'a> {
+    /// Width and height.
+    pub(super) size: (usize, usize),
+    /// What the cells show, in reading order, or why it is no board.
+    pub(super) cells: Result<Vec<u16>, InputError>,
+    /// The first line of its cells, and the index of the first of them in it.
+    pub(super) begin: (Line<'a>, usize),
+    /// The line it begins in.
+    pub(super) line: usize,
+}
+
+/// The most words of a line: the largest board, a number before it and one behind.
+const MOST_WORDS: usize = (MAX_SIDE * MAX_SIDE) as usize + 2;
+
+/// What a number of a board is called.
+const TILE: &str = "a tile, or `0` or `_` for the blank";
+
+/// Boards that are read one after another.
+pub(super) struct Boards<'a> {
+    lines: Lines<'a>,
+    /// The size of boards that take a line each, if it was given.
+    given: Option<(usize, usize)>,
+    /// The form of the file, once a line was seen.
+    form: Option<Form>,
+}
+
+#[derive(Clone, Copy)]
+enum Form {
+    /// So many words a line, a board of so many cells in rows of so many.
+    Line {
+        words: usize,
+        cells: usize,
+        width: usize,
+    },
+    Rows,
+}
+
+impl<'a> Boards<'a> {
+    /// The boards of `text`; those that take a line each have the size `given`, width and height, or are
+    /// squares.
+    pub(super) fn new(text: &'a [u8], given: Option<(usize, usize)>) -> Self {
+        Self {
+            lines: Lines::new(text, MOST_WORDS),
+            given,
+            form: None,
+        }
+    }
+
+    /// The next board; `None` at the end.
+    pub(super) fn next_board(&mut self) -> Result<Option<Found<'a>>, InputError> {
+        let Some(line) = self.lines.next_line()? else {
+            return Ok(None);
+        };
+        let form = match self.form {
+            Some(form) => form,
+            None => *self.form.insert(form(&line, self.given)?),
+        };
+        let found = match form {
+            Form::Rows => self.rows(&line)?,
+            Form::Line {
+                words,
+                cells,
+                width,
+            } => {
+                if line.len() != words {
+                    let expected = format!("a line of {words} numbers, as the first");
+                    return Err(line.error_at(words.min(line.len()), &expected));
+                }
+                let first = first_cell(&line, cells);
+                let numbers = Numbers::new(cells);
+                let shown = numbers.and_row(&line, first, cells)?;
+                // Beside the board nothing but numbers may stand.
+                for beside in (0..first).chain(first + cells..words) {
+                    line.number(beside, "a number", 0..=u64::MAX)?;
+                }
+                let number = line.number;
+                Found {
+                    size: (width, cells / width),
+                    cells: shown.whole(),
+                    begin: (line, first),
+                    line: number,
+                }
+            }
+        };
+        Ok(Some(found))
+    }
+
+    /// The end of the input, where more was expected.
+    pub(super) fn error_at_end(&self, expected: &str) -> InputError {
+        self.lines.error_at_end(expected)
+    }
+
+    /// A board whose size the line `size` gives.
+    fn rows(&mut self, size: &Line<'a>) -> Result<Found<'a>, InputError> {
+        let side = |index, what| -> Result<usize, InputError> {
+            let side = size.number(index, what, 1..=MAX_SIDE.into())?;
+            Ok(usize::try_from(side).unwrap_or(usize::MAX))
+        };
+        let first = side(0, "the size of a board")?;
+        let second = match size.len() {
+            1 => first,
+            _ => side(1, "the other side of a board")?,
+        };
+        if size.len() > 2 {
+            return Err(size.error_at(2, "the rows of the board in lines of their own"));
+        }
+        let Some(top) = self.lines.next_line()? else {
+            return Err(self.error_at_end("the first row of the board"));
+        };
+        let (width, height) = match top.len() {
+            len if len == first => (first, second),
+            // The sides may stand the other way round.
+            len if len == second => (second, first),
+            len => {
+                let expected = if first == second {
+                    format!("a row of {first} numbers")
+                } else {
+                    format!("a row of {first} numbers, or of {second}")
+                };
+                return Err(top.error_at(first.max(second).min(len), &expected));
+            }
+        };
+        let mut numbers = Numbers::new(width * height).and_row(&top, 0, width)?;
+        for row in 1..height {
+            let Some(line) = self.lines.next_line()? else {
+                let expected = format!("row {} of the {height} rows of the board", row + 1);
+                return Err(self.error_at_end(&expected));
+            };
+            if line.len() != width {
+                let expected = format!("a row of {width} numbers");
+                return Err(line.error_at(width.min(line.len()), &expected));
+            }
+            numbers = numbers.and_row(&line, 0, width)?;
+        }
+        Ok(Found {
+            size: (width, height),
+            cells: numbers.whole(),
+            begin: (top, 0),
+            line: size.number,
+        })
+    }
+}
+
+/// The form of a file whose first line this is.
+fn form(line: &Line<'_>, given: Option<(usize, usize)>) -> Result<Form, InputError> {
+    let words = line.len();
+    let (cells, width) = match given {
+        Some((width, height)) => (width * height, width),
+        None if words <= 2 => return Ok(Form::Rows),
+        None => {
+            let side = words.isqrt();
+            (side * side, side)
+        }
+    };
+    let is_board = (cells..=cells.saturating_add(2)).contains(&words);
+    if !is_board || given.is_none() && cells < 4 {
+        let expected = if given.is_some() {
+            format!("a board of {cells} numbers in a line")
+        } else {
+            "the size of a board, or a square board in a line (4, 9, 16 ... numbers)".to_owned()
+        };
+        let index = if given.is_some() && words > cells {
+            cells
+        } else {
+            0
+        };
+        let index = if words < cells { words } else { index };
+        return Err(line.error_at(index, &expected));
+    }
+    Ok(Form::Line {
+        words,
+        cells,
+        width,
+    })
+}
+
+/// Where the board of `cells` numbers begins in a line that may have a number before it and one behind: if
+/// it has one of them, it is that before, unless the board is whole without.
+fn first_cell(line: &Line<'_>, cells: usize) -> usize {
+    let is_whole = |first: usize| {
+        let numbers = Numbers::new(cells).and_row(line, first, cells);
+        numbers.is_ok_and(|numbers| numbers.fault.is_none())
+    };
+    match line.len() - cells {
+        0 => 0,
+        1 if !is_whole(1) && is_whole(0) => 0,
+        _ => 1,
+    }
+}
+
+/// The numbers of a board as they come.
+struct Numbers {
+    cells: usize,
+    seen: Vec<bool>,
+    shown: Vec<u16>,
+    /// The first that cannot be on the board.
+    fault: Option<InputError>,
+}
+
+impl Numbers {
+    fn new(cells: usize) -> Self {
+        Self {
+            cells,
+            seen: Vec::new(),
+            shown: Vec::new(),
+            fault: None,
+        }
+    }
+
+    /// The same and `count` words of a line, which has them.
+    fn and_row(mut self, line: &Line<'_>, first: usize, count: usize) -> Result<Self, InputError> {
+        for index in first..first + count {
+            let number = match line.word(index) {
+                b"_" => 0,
+                _ => line.number(index, TILE, 0..=u64::MAX)?,
+            };
+            let fitting = u16::try_from(number)
+                .ok()
+                .filter(|&n| usize::from(n) < self.cells);
+            let Some(number) = fitting else {
+                let expected = format!("a number from 0 to {}", self.cells - 1);
+                self.fault(line, index, &expected);
+                continue;
+            };
+            let place = usize::from(number);
+            if self.seen.len() <= place {
+                self.seen.resize(place + 1, false);
+            }
+            if std::mem::replace(&mut self.seen[place], true) {
+                self.fault(line, index, "a number that the board does not have yet");
+            }
+            self.shown.push(number);
+        }
+        Ok(self)
+    }
+
+    fn fault(&mut self, line: &Line<'_>, index: usize, expected: &str) {
+        if self.fault.is_none() {
+            self.fault = Some(line.error_at(index, expected));
+        }
+    }
+
+    fn whole(self) -> Result<Vec<u16>, InputError> {
+        self.fault.map_or(Ok(self.shown), Err)
+    }
+}
+
+/// Whether `text` begins with a board, or with a size and a row of that length of different numbers.
+pub(super) fn sniff(text: &[u8]) -> bool {
+    let mut lines = Lines::new(text, MOST_WORDS);
+    let (Ok(Some(line)), next) = (lines.next_line(), lines.next_line()) else {
+        return false;
+    };
+    match form(&line, None) {
+        Err(_) => false,
+        Ok(Form::Line { cells, .. }) => {
+            let first = first_cell(&line, cells);
+            let numbers = Numbers::new(cells).and_row(&line, first, cells);
+            numbers.is_ok_and(|numbers| numbers.fault.is_none())
+        }
+        Ok(Form::Rows) => {
+            let Ok(Some(row)) = next else {
+                return false;
+            };
+            let side = |index| line.number(index, "", 1..=MAX_SIDE.into()).ok();
+            let sides = [side(0), side(line.len() - 1)];
+            let [Some(first), Some(second)] = sides else {
+                return false;
+            };
+            let width = row.len() as u64;
+            let cells = usize::try_from(first * second).unwrap_or(usize::MAX);
+            let numbers = Numbers::new(cells).and_row(&row, 0, row.len());
+            [first, second].contains(&width) && numbers.is_ok_and(|numbers| numbers.fault.is_none())
+        }
+    }
+}
+
+/// Appends `cells`, in rows of `width`, with `blank` for 0 and each as wide as the largest.
+pub(super) fn write_rows(cells: &[u16], width: usize, blank: &str, out: &mut String) {
+    let wide = (cells.len() - 1).to_string().len();
+    for row in cells.chunks(width) {
+        write_row(row, wide, blank, out);
+    }
+}
+
+/// Appends a line of numbers, each at least so wide.
+pub(super) fn write_row(row: &[u16], wide: usize, blank: &str, out: &mut String) {
+    for (index, number) in row.iter().enumerate() {
+        let gap = if index > 0 { " " } else { "" };
+        // Writing into a string cannot fail.
+        let _ = match number {
+            0 => write!(out, "{gap}{blank:>wide$}"),
+            _ => write!(out, "{gap}{number:>wide$}"),
+        };
+    }
+    out.push('\n');
+}

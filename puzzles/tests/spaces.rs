@@ -1,0 +1,15 @@
+//! Puzzles that are whole spaces of permutations and the like, all against the same independent truths: a
+//! new one adds rows.
+
+#[path = "spaces/agreement.rs"]
+mod agreement;
+#[path = "spaces/instances.rs"]
+mod instances;
+#[path = "spaces/laws.rs"]
+mod laws;
+#[path = "spaces/naive.rs"]
+mod naive;
+#[path = "spaces/nonsense.rs"]
+mod nonsense;
+#[path = "spaces/profiles.rs"]
+mod profiles;

@@ -1,0 +1,177 @@
+//! Every strategy on every store gives the costs that a plain search finds, and plans that pass the check.
+
+use std::fmt::Write;
+
+use statewalk::catalog::entry::{Choice, Entry};
+use statewalk::catalog::menu::Settings;
+use statewalk::catalog::params::Params;
+use statewalk::catalog::report::{Finding, Report, Verdict};
+use statewalk_puzzles::puzzle;
+
+use crate::naive::{self, Plain, distances};
+
+fn solved(entry: &dyn Entry, text: &str, options: &[&str], choice: &Choice) -> Report {
+    let settings = Settings {
+        plans: true,
+        ..Settings::default()
+    };
+    let options = Params::parse(options).unwrap();
+    let report = entry.solve(text.as_bytes(), &options, choice, &settings, &mut ());
+    report.unwrap()
+}
+
+/// Asks for `text` on everything that the puzzle offers. A cost of `None` is "no plan".
+pub(crate) fn check(name: &str, text: &str, options: &[&str], costs: &[Option<i64>]) {
+    let entry = puzzle(name).unwrap();
+    assert!(!entry.offers().is_empty());
+    for offer in entry.offers() {
+        let choice = Choice {
+            strategy: Some(offer.strategy.to_owned()),
+            store: Some(offer.store.to_owned()),
+        };
+        let report = solved(entry, text, options, &choice);
+        let mut plans = Vec::new();
+        let found = report.answers.iter().map(|answer| match &answer.verdict {
+            Verdict::Solved { plan, proved, .. } => {
+                assert_eq!(*proved, offer.optimal, "{offer:?}");
+                plans.push(plan.actions.clone());
+                Some(plan.cost)
+            }
+            Verdict::Unsolvable { .. } => {
+                plans.push(None);
+                None
+            }
+            other => panic!("{name} {offer:?}: {other:?}"),
+        });
+        let found: Vec<_> = found.collect();
+        assert_eq!(found, costs, "{name} {offer:?}\n{text}");
+        let options = Params::parse(options).unwrap();
+        let checked = entry.check(text.as_bytes(), &options, &plans).unwrap();
+        for (checked, cost) in checked.iter().zip(costs) {
+            match &checked.finding {
+                Finding::Right { cost: spent, .. } => assert_eq!(Some(*spent), *cost),
+                Finding::NoPlan => assert_eq!(*cost, None),
+                other => panic!("{name} {offer:?}: {other:?}"),
+            }
+        }
+    }
+}
+
+fn generated(name: &str, words: &[&str], seed: u64) -> String {
+    let params = Params::parse(words).unwrap();
+    let entry = puzzle(name).unwrap();
+    let text = entry.generate(&params, seed).unwrap();
+    assert_eq!(entry.generate(&params, seed).unwrap(), text);
+    assert!(entry.sniff(text.as_bytes()), "{text}");
+    text
+}
+
+/// The numbers of a text.
+fn numbers(text: &str) -> Vec<usize> {
+    text.split_whitespace()
+        .map(|word| word.parse().unwrap())
+        .collect()
+}
+
+#[test]
+fn of_tiles() {
+    for (width, height, first) in [
+        (1, 1, true),
+        (2, 1, true),
+        (1, 5, true),
+        (5, 1, false),
+        (2, 2, true),
+        (2, 2, false),
+        (3, 2, true),
+        (2, 4, false),
+        (3, 3, true),
+        (3, 3, false),
+    ] {
+        let size = [format!("w={width}"), format!("h={height}")];
+        let blank = if first { "blank=first" } else { "blank=last" };
+        let mut goal: Plain = (0..width * height).collect();
+        if !first {
+            goal.rotate_left(1);
+        }
+        let known = distances(&goal, &naive::tiles(width, height));
+        for solvable in ["yes", "no", "any"] {
+            if solvable == "no" && width * height < 3 {
+                continue;
+            }
+            let kind = format!("solvable={solvable}");
+            let words = [&size[0], &size[1], blank, "boards=4", &kind];
+            let text = generated("tiles", &words, 3);
+            let boards: Vec<Plain> = if width == height && width > 1 {
+                text.lines().map(numbers).collect()
+            } else {
+                let all = numbers(&text);
+                let boards = all.chunks(width * height + 2);
+                boards.map(|board| board[2..].to_vec()).collect()
+            };
+            assert_eq!(boards.len(), 4);
+            let costs: Vec<_> = boards
+                .iter()
+                .map(|board| known.get(board).copied())
+                .collect();
+            match solvable {
+                "yes" => assert!(costs.iter().all(Option::is_some)),
+                "no" => assert!(costs.iter().all(Option::is_none)),
+                _ => {}
+            }
+            check("tiles", &text, &[blank], &costs);
+        }
+    }
+}
+
+/// All boards of 2x3 cells: parity says of each what a search would.
+#[test]
+fn of_tiles_with_a_goal_of_its_own() {
+    let goal = vec![4, 0, 2, 5, 1, 3];
+    let known = distances(&goal, &naive::tiles(3, 2));
+    assert_eq!(known.len(), 360);
+    let mut text = String::new();
+    let mut costs = Vec::new();
+    let mut board: Plain = (0..6).collect();
+    for round in 0..720 {
+        costs.push(known.get(&board).copied());
+        let words: Vec<_> = board.iter().map(ToString::to_string).collect();
+        // With a number before the board, and the blank in both its forms.
+        let line = words
+            .join(" ")
+            .replace('0', if round % 2 == 0 { "_" } else { "0" });
+        writeln!(text, "{round} {line}").unwrap();
+        next_order(&mut board);
+    }
+    assert_eq!(costs.iter().flatten().count(), 360);
+    check("tiles", &text, &["goal=4,_,2,5,1,3", "size=3x2"], &costs);
+}
+
+/// The next order of numbers, in lexicographic order; after the last comes the first.
+fn next_order(order: &mut [usize]) {
+    let Some(at) = (1..order.len()).rev().find(|&at| order[at - 1] < order[at]) else {
+        order.reverse();
+        return;
+    };
+    let other = (at..order.len())
+        .rev()
+        .find(|&other| order[other] > order[at - 1]);
+    order.swap(at - 1, other.unwrap());
+    order[at..].reverse();
+}
+
+#[test]
+fn generators_refuse_what_they_cannot_make() {
+    for (name, words) in [
+        ("tiles", &["w=2", "h=1", "solvable=no"][..]),
+        ("tiles", &["w=6", "h=6"]),
+        ("tiles", &["boards=0"]),
+        ("tiles", &["solvable=maybe"]),
+        ("tiles", &["goal=0,1,2,3"]),
+    ] {
+        let params = Params::parse(words).unwrap();
+        assert!(
+            puzzle(name).unwrap().generate(&params, 1).is_err(),
+            "{name} {words:?}"
+        );
+    }
+}

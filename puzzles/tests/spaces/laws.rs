@@ -1,0 +1,217 @@
+//! Laws of the spaces and their encodings, on every state that can be reached, or on random walks through
+//! spaces that are too large.
+
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use statewalk::encoding::error::EncodingError;
+use statewalk::encoding::{Encoding, laws};
+use statewalk::space::{Invertible, Predecessors};
+use statewalk_puzzles::tiles::board::{Board, DIRECTIONS};
+use statewalk_puzzles::tiles::rules::Tiles;
+
+/// Every action is applicable, leads back by its inverse, and is the edge of a predecessor; no other action is
+/// applicable.
+fn edges<S>(space: &S, state: &S::State, all: &[S::Action]) -> Vec<S::State>
+where
+    S: Invertible + Predecessors<State: Debug>,
+{
+    let actions: Vec<_> = space.actions(state).collect();
+    for action in all {
+        assert_eq!(
+            space.is_applicable(state, action),
+            actions.contains(action),
+            "{state:?} {action:?}"
+        );
+    }
+    let mut into = Vec::new();
+    space.actions_into(state, &mut into);
+    assert_eq!(into, actions);
+    let mut successors = Vec::new();
+    for action in actions {
+        assert_eq!(space.cost(state, &action), 1);
+        let mut next = state.clone();
+        space.apply(&mut next, &action);
+        let undo = space.inverse(&action);
+        assert_eq!(space.inverse(&undo), action);
+        assert!(space.is_applicable(&next, &undo), "{next:?} {undo:?}");
+        let mut back = next.clone();
+        space.apply(&mut back, &undo);
+        assert_eq!(back, *state, "{action:?}");
+        let edge = (action, state.clone());
+        let edges = space.predecessors(&next).filter(|before| *before == edge);
+        assert_eq!(edges.count(), 1, "{edge:?}");
+        successors.push(next);
+    }
+    for (action, before) in space.predecessors(state) {
+        let mut after = before.clone();
+        assert!(space.is_applicable(&before, &action));
+        space.apply(&mut after, &action);
+        assert_eq!(after, *state, "{action:?}");
+    }
+    successors
+}
+
+/// All laws on all states; `size` of them can be reached, and that is the size of the encoding.
+pub(crate) fn hold<S, E>(space: &S, encoding: &E, start: &S::State, all: &[S::Action], size: u64)
+where
+    S: Invertible + Predecessors<State: Debug + Hash>,
+    E: Encoding<State = S::State>,
+{
+    let mut states = vec![start.clone()];
+    let mut known = HashSet::from([start.clone()]);
+    let mut next = 0;
+    while let Some(state) = states.get(next).cloned() {
+        next += 1;
+        for after in edges(space, &state, all) {
+            if known.insert(after.clone()) {
+                states.push(after);
+            }
+        }
+    }
+    assert_eq!(states.len() as u64, size);
+    assert_eq!(encoding.size(), size);
+    laws::check_exhaustively(encoding, &mut start.clone()).unwrap();
+    laws::check_states(encoding, &mut start.clone(), states).unwrap();
+}
+
+/// All laws along a random walk.
+pub(crate) fn hold_on_a_walk<S, E>(
+    space: &S,
+    encoding: Option<&E>,
+    start: &S::State,
+    all: &[S::Action],
+) where
+    S: Invertible + Predecessors<State: Debug + Hash>,
+    E: Encoding<State = S::State>,
+{
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut state = start.clone();
+    let mut walk = Vec::new();
+    for _ in 0..3000 {
+        let mut successors = edges(space, &state, all);
+        state = successors.swap_remove(rng.random_range(0..successors.len()));
+        walk.push(state.clone());
+    }
+    if let Some(encoding) = encoding {
+        laws::check_states(encoding, &mut start.clone(), walk).unwrap();
+        let ranks = (0..3000).map(|_| rng.random_range(0..encoding.size()));
+        laws::check_ranks(encoding, &mut start.clone(), ranks).unwrap();
+    }
+}
+
+/// The rules of a size with the blank first in the goal, or with a goal drawn by lot.
+fn tiles(width: u32, height: u32, drawn: bool) -> Tiles {
+    let rules = Tiles::new(width, height).unwrap();
+    let mut goal = rules.shown(rules.goal());
+    if drawn {
+        let mut rng = ChaCha8Rng::seed_from_u64(u64::from(width * height));
+        for last in (1..goal.len()).rev() {
+            goal.swap(last, rng.random_range(0..=last));
+        }
+    }
+    let goal = rules.board(&goal).unwrap();
+    rules.with_goal(goal)
+}
+
+#[test]
+fn of_tiles() {
+    let all = DIRECTIONS.map(|(toward, _)| toward);
+    for drawn in [false, true] {
+        for (width, height, size) in [
+            (1, 1, 1),
+            (2, 1, 2),
+            (1, 2, 2),
+            (3, 1, 3),
+            (1, 16, 16),
+            (17, 1, 17),
+            (1, 25, 25),
+            (2, 2, 12),
+            (3, 2, 360),
+            (2, 3, 360),
+            (4, 2, 20_160),
+            (2, 4, 20_160),
+            (3, 3, 181_440),
+        ] {
+            let rules = tiles(width, height, drawn);
+            hold(&rules, &rules.ranks().unwrap(), &rules.goal(), &all, size);
+        }
+        for (width, height) in [
+            (2, 5),
+            (5, 2),
+            (4, 3),
+            (4, 4),
+            (8, 2),
+            (2, 8),
+            (3, 6),
+            (9, 2),
+            (5, 4),
+            (4, 5),
+        ] {
+            let rules = tiles(width, height, drawn);
+            let ranks = rules.ranks().unwrap();
+            let half = (3..=u64::from(width * height)).product::<u64>();
+            assert_eq!(ranks.size(), half);
+            assert_eq!(ranks.parts() * ranks.local_size(), half);
+            hold_on_a_walk(&rules, Some(&ranks), &rules.goal(), &all);
+        }
+        for (width, height) in [(7, 3), (2, 12), (5, 5)] {
+            let rules = tiles(width, height, drawn);
+            let refused = rules.ranks().unwrap_err();
+            assert!(matches!(refused, EncodingError::TooLarge { size: Some(_) }));
+            let none = None::<&statewalk_puzzles::tiles::encoding::Ranks>;
+            hold_on_a_walk(&rules, none, &rules.goal(), &all);
+        }
+    }
+    assert!(Tiles::new(0, 3).is_none() && Tiles::new(3, 256).is_none());
+}
+
+/// A horizontal move leaves the local rank as it is.
+#[test]
+fn of_the_parts_of_tiles() {
+    let rules = tiles(4, 3, true);
+    let ranks = rules.ranks().unwrap();
+    let mut board: Board = rules.goal();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for _ in 0..1000 {
+        let rank = rng.random_range(0..ranks.size());
+        ranks.unrank_into(rank, &mut board);
+        let (part, local) = (ranks.part(&board), ranks.local(&board));
+        assert_eq!(part * ranks.local_size() + local, rank);
+        let shown = rules.shown(board);
+        assert_eq!(
+            shown.iter().position(|&number| number == 0),
+            usize::try_from(part).ok()
+        );
+        let blank = usize::try_from(part).unwrap();
+        if blank % 4 < 3 {
+            let mut beside = shown.clone();
+            beside.swap(blank, blank + 1);
+            let beside = rules.board(&beside).unwrap();
+            assert_eq!(
+                (ranks.part(&beside), ranks.local(&beside)),
+                (part + 1, local)
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_no_board_has_no_state() {
+    let rules = Tiles::new(2, 2).unwrap();
+    for wrong in [
+        &[0, 1, 2][..],
+        &[0, 1, 2, 2],
+        &[0, 1, 2, 4],
+        &[0, 1, 2, 3, 4],
+    ] {
+        assert_eq!(rules.board(wrong), None, "{wrong:?}");
+    }
+    let large = Tiles::new(6, 6).unwrap();
+    let cells: Vec<u16> = (0..36).collect();
+    assert_eq!(large.board(&cells), None);
+    assert!(large.ranks().is_err());
+}

@@ -1,0 +1,211 @@
+//! The files of `puzzles/profiles`: numbers of states at each distance, swept on every store.
+//!
+//! A file has remarks (`#`), a line `explore PUZZLE KEY=VALUE ...`, and lines of a distance and a number of
+//! states; a last line `...` says that there are more. Large spaces are swept as far as a test can afford.
+
+use std::fs;
+use std::path::Path;
+
+use statewalk::catalog::menu::{Direction, Settings};
+use statewalk::catalog::params::Params;
+use statewalk::catalog::report::Exploration;
+use statewalk_puzzles::puzzle;
+
+use crate::naive::{self, Plain, profile};
+
+/// Spaces up to this size are swept on every store, and up to that on the smallest.
+const EVERY_STORE: u64 = 400_000;
+const ONE_STORE: u64 = 4_000_000;
+
+/// Of larger spaces so many states are looked at.
+const BEGINNING: u64 = 200_000;
+
+struct Profile {
+    name: String,
+    puzzle: String,
+    params: Params,
+    counts: Vec<u64>,
+    is_whole: bool,
+}
+
+fn parsed(name: &str, text: &str) -> Profile {
+    let mut lines = text.lines();
+    let remarks: Vec<_> = lines.by_ref().take_while(|l| l.starts_with('#')).collect();
+    assert!(remarks.iter().any(|l| l.contains("Source: ")), "{name}");
+    let line = text.lines().nth(remarks.len()).unwrap();
+    let mut words = line.split_whitespace();
+    assert_eq!(words.next(), Some("explore"), "{name}");
+    let puzzle = words.next().unwrap().to_owned();
+    let params = Params::parse(&words.collect::<Vec<_>>()).unwrap();
+    let mut counts = Vec::new();
+    let mut is_whole = true;
+    for line in lines {
+        assert!(is_whole, "{name}: `...` is last");
+        if line == "..." {
+            is_whole = false;
+            continue;
+        }
+        let (depth, states) = line.split_once(' ').unwrap();
+        assert_eq!(depth.parse(), Ok(counts.len()), "{name}");
+        counts.push(states.parse().unwrap());
+    }
+    let name = name.to_owned();
+    Profile {
+        name,
+        puzzle,
+        params,
+        counts,
+        is_whole,
+    }
+}
+
+fn profiles() -> Vec<Profile> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("profiles");
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    let read = |path: &std::path::PathBuf| {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        parsed(&name, &fs::read_to_string(path).unwrap())
+    };
+    paths.iter().map(read).collect()
+}
+
+fn explore(
+    name: &str,
+    params: &Params,
+    direction: Direction,
+    store: &str,
+    most: Option<i64>,
+) -> Exploration {
+    let mut settings = Settings {
+        direction,
+        ..Settings::default()
+    };
+    settings.limits.cost = most;
+    let entry = puzzle(name).unwrap();
+    let found = entry.explore(None, params, Some(store), &settings, 1, &mut ());
+    found.unwrap().remove(0)
+}
+
+fn check(profile: &Profile, direction: Direction, store: &str) {
+    let found = explore(&profile.puzzle, &profile.params, direction, store, None);
+    assert_eq!(
+        found.profile, profile.counts,
+        "{} {direction:?} {store}",
+        profile.name
+    );
+    assert_eq!(found.limit, None);
+}
+
+#[test]
+fn every_profile_is_found() {
+    let profiles = profiles();
+    assert!(profiles.len() >= 6);
+    for profile in &profiles {
+        let entry = puzzle(&profile.puzzle).unwrap();
+        let size: u64 = profile.counts.iter().sum();
+        match size {
+            ..=EVERY_STORE if profile.is_whole => {
+                for direction in [Direction::Forward, Direction::Backward] {
+                    for store in entry.explorers(direction) {
+                        check(profile, direction, store);
+                    }
+                }
+            }
+            ..=ONE_STORE if profile.is_whole => check(profile, Direction::Forward, "bits"),
+            _ => {
+                let within = |end: &usize| profile.counts[..*end].iter().sum::<u64>() <= BEGINNING;
+                let end = (1..=profile.counts.len())
+                    .take_while(within)
+                    .last()
+                    .unwrap();
+                let most = i64::try_from(end).unwrap() - 1;
+                let forward = Direction::Forward;
+                let near = explore(
+                    &profile.puzzle,
+                    &profile.params,
+                    forward,
+                    "interned",
+                    Some(most),
+                );
+                assert_eq!(near.profile, profile.counts[..end], "{}", profile.name);
+            }
+        }
+    }
+}
+
+/// A space, and the same written plainly.
+type Row = (
+    &'static str,
+    &'static [&'static str],
+    Plain,
+    Box<dyn Fn(&Plain) -> Vec<Plain>>,
+);
+
+fn rows() -> Vec<Row> {
+    let tiles = |words, width: usize, height: usize| -> Row {
+        let goal = (0..width * height).collect();
+        ("tiles", words, goal, Box::new(naive::tiles(width, height)))
+    };
+    vec![
+        tiles(&["w=1", "h=1"], 1, 1),
+        tiles(&["w=2", "h=1"], 2, 1),
+        tiles(&["w=1", "h=2"], 1, 2),
+        tiles(&["w=7", "h=1"], 7, 1),
+        tiles(&["w=1", "h=25"], 1, 25),
+        tiles(&["w=2", "h=2"], 2, 2),
+        tiles(&["w=3", "h=2"], 3, 2),
+        tiles(&["w=2", "h=3"], 2, 3),
+        tiles(&["w=4", "h=2"], 4, 2),
+        tiles(&["w=2", "h=4"], 2, 4),
+        (
+            "tiles",
+            &["w=3", "h=2", "blank=last"],
+            vec![1, 2, 3, 4, 5, 0],
+            Box::new(naive::tiles(3, 2)),
+        ),
+        (
+            "tiles",
+            &["w=3", "h=2", "goal=5,1,0,2,4,3"],
+            vec![5, 1, 0, 2, 4, 3],
+            Box::new(naive::tiles(3, 2)),
+        ),
+    ]
+}
+
+#[test]
+fn small_spaces_are_those_of_a_plain_search() {
+    for (name, words, start, successors) in rows() {
+        let expected = profile(&naive::distances(&start, &*successors));
+        let params = Params::parse(words).unwrap();
+        for direction in [Direction::Forward, Direction::Backward] {
+            for store in puzzle(name).unwrap().explorers(direction) {
+                let found = explore(name, &params, direction, store, None);
+                assert_eq!(found.profile, expected, "{name} {words:?} {store}");
+                assert_eq!((found.limit, found.deepest.len()), (None, 1));
+            }
+        }
+    }
+}
+
+#[test]
+fn parameters_out_of_range_are_refused() {
+    for (name, words) in [
+        ("tiles", &["w=0"][..]),
+        ("tiles", &["w=26", "h=1"]),
+        ("tiles", &["w=6", "h=5"]),
+        ("tiles", &["blank=middle"]),
+        ("tiles", &["goal=1,2,3"]),
+        ("tiles", &["goal=0,1,2,3,4,5,6,7,7"]),
+        ("tiles", &["goal=0,1,2,3,4,5,6,7,9"]),
+        ("tiles", &["n=3"]),
+    ] {
+        let params = Params::parse(words).unwrap();
+        let entry = puzzle(name).unwrap();
+        let found = entry.explore(None, &params, None, &Settings::default(), 1, &mut ());
+        assert!(found.is_err(), "{name} {words:?}");
+    }
+}
