@@ -36,27 +36,42 @@ pub(super) struct Runs {
     pub(super) sources: Arc<[u32]>,
 }
 
-/// Bits that change places within blocks.
+/// Bits that change places within blocks: by one of two tables, where the parity of the digits above a block
+/// matters.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks {
     /// The words of a block.
-    pub(super) words: usize,
-    even: Arc<Shuffle>,
-    /// What is done where the digits above the block have an odd sum, if that is something else.
-    odd: Option<Arc<Shuffle>>,
-    /// Whether the digits above it, but within the chunk, have an odd sum, for each block of a chunk.
+    words: usize,
+    form: Form,
+    /// Whether the digits above it, but within the chunk, have an odd sum, for each block of a chunk; it is
+    /// false for all if that does not matter.
     parities: Arc<[bool]>,
+    asks_parity: bool,
 }
 
-/// How the bits of a block change places.
-#[derive(Debug)]
-enum Shuffle {
+/// How the bits of a block change places, for an even sum and for an odd sum of the digits above.
+#[derive(Clone, Debug)]
+enum Form {
     /// By masks and shifts.
-    Shifts(Vec<Shift>),
+    Shifts(Arc<[Shifts; 2]>),
     /// By a table of what each byte of the only word becomes.
-    Bytes(Box<[[u64; 256]; 8]>),
+    Bytes(Arc<[Bytes; 2]>),
     /// One by one: where each bit of the block goes.
-    Bits(Vec<u32>),
+    Bits(Arc<[Vec<u32>; 2]>),
+}
+
+/// What each byte of a word becomes.
+type Bytes = Box<[[u64; 256]; 8]>;
+
+/// Where a bit comes from and where it goes.
+type Moved = (Place, Place);
+
+/// Masks and shifts, by the word that they write.
+#[derive(Debug)]
+struct Shifts {
+    all: Vec<Shift>,
+    /// Up to where those of each word go.
+    ends: Vec<usize>,
 }
 
 /// Some bits of a word that go to another all together.
@@ -64,7 +79,6 @@ enum Shuffle {
 struct Shift {
     mask: u64,
     source: u32,
-    target: u32,
     left: u32,
 }
 
@@ -118,7 +132,7 @@ impl Kernel {
         let above = tails.iter().position(|&tail| tail == ranks).unwrap_or(0);
         let words = index(ranks / layout.run) * layout.run_words;
         let between = &radices[above..*first];
-        let shuffle = |odd_above: bool| {
+        let moved = |odd_above: bool| {
             let image = |local: u64| {
                 let value = index(local / below) % even.len();
                 let high = local / below / even.len() as u64;
@@ -138,146 +152,179 @@ impl Kernel {
                     (source, target)
                 });
             }
-            Arc::new(Shuffle::new(&moved, words))
+            moved
         };
+        let asks_parity = even != odd;
         let within = &radices[layout.above_chunk..above];
         let blocks = (layout.chunk / words) as u64;
+        let parity = |block| asks_parity && digit_parity(within, block);
         Self::Blocks(Blocks {
             words,
-            even: shuffle(false),
-            odd: (even != odd).then(|| shuffle(true)),
-            parities: (0..blocks)
-                .map(|block| digit_parity(within, block))
-                .collect(),
+            form: Form::new(&[moved(false), moved(asks_parity)], words),
+            parities: (0..blocks).map(parity).collect(),
+            asks_parity,
         })
     }
 
     /// Whether the parity of the digits above the chunk matters.
     pub(super) fn asks_parity(&self) -> bool {
-        matches!(self, Self::Blocks(Blocks { odd: Some(_), .. }))
+        matches!(self, Self::Blocks(blocks) if blocks.asks_parity)
+    }
+}
+
+impl Form {
+    fn new(moved: &[Vec<Moved>; 2], words: usize) -> Self {
+        let most = if words == 1 {
+            MOST_SHIFTS
+        } else {
+            moved[0].len() / LEAST_SHARED
+        };
+        let shifts = moved
+            .each_ref()
+            .map(|moved| Shifts::new(moved, words, most));
+        if let [Some(even), Some(odd)] = shifts {
+            Self::Shifts(Arc::new([even, odd]))
+        } else if words == 1 {
+            Self::Bytes(Arc::new(moved.each_ref().map(|moved| bytes(moved))))
+        } else {
+            Self::Bits(Arc::new(moved.each_ref().map(|moved| bits(moved, words))))
+        }
     }
 }
 
 impl Blocks {
     /// Adds to the target what the bits of the source become. Both are whole chunks.
     pub(super) fn add(&self, source: &[u64], target: &mut [u64], odd_chunk: bool) {
+        let odd_chunk = odd_chunk && self.asks_parity;
+        match &self.form {
+            Form::Shifts(shifts) => match self.words {
+                1 => self.each(shifts, source, target, odd_chunk, Shifts::add_within::<1>),
+                2..=8 => self.each(shifts, source, target, odd_chunk, Shifts::add_within::<8>),
+                9..=64 => self.each(shifts, source, target, odd_chunk, Shifts::add_within::<64>),
+                _ => self.each(shifts, source, target, odd_chunk, Shifts::add_any),
+            },
+            Form::Bytes(tables) => self.each(tables, source, target, odd_chunk, add_bytes),
+            Form::Bits(places) => self.each(places, source, target, odd_chunk, add_bits),
+        }
+    }
+
+    /// Calls `add` on each block, with the table for its parity.
+    #[inline]
+    fn each<T>(
+        &self,
+        tables: &[T; 2],
+        source: &[u64],
+        target: &mut [u64],
+        odd_chunk: bool,
+        add: impl Fn(&T, &[u64], &mut [u64]),
+    ) {
         let sources = source.chunks_exact(self.words);
         let blocks = sources.zip(target.chunks_exact_mut(self.words));
-        let Some(odd) = &self.odd else {
-            self.even.add_all(blocks);
-            return;
-        };
         for ((source, target), &parity) in blocks.zip(&*self.parities) {
-            let shuffle = if parity == odd_chunk { &self.even } else { odd };
-            shuffle.add(source, target);
+            let [even, odd] = tables;
+            add(if parity == odd_chunk { even } else { odd }, source, target);
         }
     }
 }
 
-impl Shuffle {
-    fn new(moved: &[(Place, Place)], words: usize) -> Self {
+impl Shifts {
+    /// The masks and shifts, if there are not more than `most`.
+    fn new(moved: &[Moved], words: usize, most: usize) -> Option<Self> {
         let mut shifts: BTreeMap<(usize, usize, u32), u64> = BTreeMap::new();
-        let most = if words == 1 {
-            MOST_SHIFTS
-        } else {
-            moved.len() / LEAST_SHARED
-        };
         for &((source, from), (target, to)) in moved {
             let left = (to + 64 - from) % 64;
-            *shifts.entry((source, target, left)).or_default() |= 1 << from;
+            *shifts.entry((target, source, left)).or_default() |= 1 << from;
             if shifts.len() > most {
-                return if words == 1 {
-                    Self::bytes(moved)
-                } else {
-                    Self::bits(moved, words)
-                };
+                return None;
             }
         }
         let narrow = |word: usize| u32::try_from(word).expect("a block has fewer than 2^32 words");
-        let shifts = shifts.into_iter();
-        Self::Shifts(
-            shifts
-                .map(|((source, target, left), mask)| Shift {
-                    mask,
-                    source: narrow(source),
-                    target: narrow(target),
-                    left,
-                })
-                .collect(),
-        )
-    }
-
-    fn bytes(moved: &[(Place, Place)]) -> Self {
-        let mut tables = Box::new([[0; 256]; 8]);
-        for &((_, from), (_, to)) in moved {
-            let table = &mut tables[from as usize / 8];
-            for (byte, image) in table.iter_mut().enumerate() {
-                if byte >> (from % 8) & 1 == 1 {
-                    *image |= 1 << to;
-                }
-            }
+        let mut ends = vec![0; words];
+        for (target, ..) in shifts.keys() {
+            ends[*target] += 1;
         }
-        Self::Bytes(tables)
-    }
-
-    fn bits(moved: &[(Place, Place)], words: usize) -> Self {
-        let mut places = vec![0; words * 64];
-        for &((source, from), (target, to)) in moved {
-            let place = u32::try_from(target * 64).expect("a block has fewer than 2^26 words") + to;
-            places[source * 64 + from as usize] = place;
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += *end;
+            *end = sum;
         }
-        Self::Bits(places)
+        let shift = |((_, source, left), mask)| Shift {
+            mask,
+            source: narrow(source),
+            left,
+        };
+        Some(Self {
+            all: shifts.into_iter().map(shift).collect(),
+            ends,
+        })
     }
 
+    /// For blocks of at most `WORDS` words, a power of two: no index can be out of their bounds.
     #[inline]
-    fn add_all<'a>(&self, blocks: impl Iterator<Item = (&'a [u64], &'a mut [u64])>) {
-        match self {
-            Self::Shifts(shifts) => {
-                blocks.for_each(|(source, target)| add_shifted(shifts, source, target));
-            }
-            Self::Bytes(tables) => {
-                blocks.for_each(|(source, target)| add_bytes(tables, source, target));
-            }
-            Self::Bits(places) => {
-                blocks.for_each(|(source, target)| add_bits(places, source, target));
-            }
+    fn add_within<const WORDS: usize>(&self, source: &[u64], target: &mut [u64]) {
+        let mut words = [0; WORDS];
+        words[..source.len()].copy_from_slice(source);
+        if words.iter().any(|&word| word != 0) {
+            self.add_words(|word| words[word as usize % WORDS], target);
         }
     }
 
     #[inline]
-    fn add(&self, source: &[u64], target: &mut [u64]) {
-        match self {
-            Self::Shifts(shifts) => add_shifted(shifts, source, target),
-            Self::Bytes(tables) => add_bytes(tables, source, target),
-            Self::Bits(places) => add_bits(places, source, target),
+    fn add_any(&self, source: &[u64], target: &mut [u64]) {
+        self.add_words(|word| source[word as usize], target);
+    }
+
+    #[inline]
+    fn add_words(&self, source: impl Fn(u32) -> u64, target: &mut [u64]) {
+        let mut rest = &self.all[..];
+        let mut done = 0;
+        for (target, &end) in target.iter_mut().zip(&self.ends) {
+            let (own, others) = rest.split_at(end - done);
+            let mut sum = *target;
+            for shift in own {
+                sum |= (source(shift.source) & shift.mask).rotate_left(shift.left);
+            }
+            *target = sum;
+            (rest, done) = (others, end);
         }
     }
 }
 
-#[inline]
-fn add_shifted(shifts: &[Shift], source: &[u64], target: &mut [u64]) {
-    if source.iter().all(|&word| word == 0) {
-        return;
+fn bytes(moved: &[Moved]) -> Bytes {
+    let mut tables = Box::new([[0; 256]; 8]);
+    for &((_, from), (_, to)) in moved {
+        let table = &mut tables[from as usize / 8];
+        for (byte, image) in table.iter_mut().enumerate() {
+            if byte >> (from % 8) & 1 == 1 {
+                *image |= 1 << to;
+            }
+        }
     }
-    for shift in shifts {
-        let bits = source[shift.source as usize] & shift.mask;
-        target[shift.target as usize] |= bits.rotate_left(shift.left);
+    tables
+}
+
+fn bits(moved: &[Moved], words: usize) -> Vec<u32> {
+    let mut places = vec![0; words * 64];
+    for &((source, from), (target, to)) in moved {
+        let place = u32::try_from(target * 64).expect("a block has fewer than 2^26 words") + to;
+        places[source * 64 + from as usize] = place;
     }
+    places
 }
 
 #[inline]
-fn add_bytes(tables: &[[u64; 256]; 8], source: &[u64], target: &mut [u64]) {
-    for (&word, target) in source.iter().zip(target) {
-        if word == 0 {
-            continue;
-        }
-        let bytes = word.to_le_bytes().into_iter().zip(tables);
+fn add_bytes(tables: &Bytes, source: &[u64], target: &mut [u64]) {
+    if let ([word], [target]) = (source, target)
+        && *word != 0
+    {
+        let bytes = word.to_le_bytes().into_iter().zip(&**tables);
         *target |= bytes.fold(0, |sum, (byte, table)| sum | table[usize::from(byte)]);
     }
 }
 
 #[inline]
-fn add_bits(places: &[u32], source: &[u64], target: &mut [u64]) {
+#[expect(clippy::ptr_arg, reason = "it stands beside forms that are no slices")]
+fn add_bits(places: &Vec<u32>, source: &[u64], target: &mut [u64]) {
     for (&word, places) in source.iter().zip(places.chunks_exact(64)) {
         let mut rest = word;
         while rest != 0 {
