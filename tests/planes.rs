@@ -1,5 +1,7 @@
 //! Sweeps on bit planes against sweeps by rank and published counts.
 
+#[path = "planes/checkpoints.rs"]
+mod checkpoints;
 #[path = "planes/digits.rs"]
 mod digits;
 #[path = "planes/sliding.rs"]

@@ -15,7 +15,9 @@
 //! detection) and Zhou and Hansen (2004, structured duplicate detection); the bit map of a perfect hash
 //! to Cooperman and Finkelstein (1992).
 
+pub mod checkpoint;
 mod expansion;
+mod fingerprint;
 mod kernel;
 mod known;
 mod layout;
@@ -23,6 +25,7 @@ mod plane;
 mod step;
 
 use std::marker::PhantomData;
+use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -31,6 +34,7 @@ use crate::encoding::Encoding;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
 use crate::rank_actions::{RankActions, RankActionsError, RankMoves};
 use crate::search::layers::direction::{FromStarts, ToStarts};
+use crate::search::layers::planes::checkpoint::State;
 use crate::search::layers::planes::expansion::{Expansion, Way};
 use crate::search::layers::planes::known::Planes;
 use crate::search::layers::planes::plane::Plane;
@@ -103,6 +107,13 @@ pub fn bytes(moves: &RankMoves, scheme: Scheme) -> u64 {
     plane.saturating_mul(planes)
 }
 
+/// Whether and why the expansion of a layer was broken off.
+enum Broken {
+    Not,
+    Paused,
+    Off(Limit),
+}
+
 /// A sweep on bit planes in progress: begun by [`Sweep::start_planes`], walked by [`step`](Self::step) or
 /// [`run`](Self::run), and ended by [`finish`](Self::finish). `D` says which way its distances run.
 #[derive(Debug)]
@@ -111,6 +122,8 @@ pub struct PlaneSweep<'a, S, D> {
     planes: Result<Planes, MemoryExhausted>,
     pool: Option<ThreadPool>,
     locals: u64,
+    /// Tells this sweep from others, in checkpoints.
+    fingerprint: u32,
     depth: Cost,
     /// The parts before this one have got what comes into them from the layer at `depth`.
     part: usize,
@@ -164,6 +177,7 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
             // Without more threads the answer is the same, only later.
             pool: (threads > 1).then(|| pool.build().ok()).flatten(),
             locals,
+            fingerprint: fingerprint::of(moves, way, starts, targets),
             depth: 0,
             part: 0,
             coming: vec![0; counts.len()],
@@ -205,13 +219,27 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
         limits: &Limits,
         observer: &mut impl Observer<S>,
     ) -> Result<Step, SearchError> {
-        if let Some(end @ (End::Whole | End::Settled)) = self.end {
-            return Ok(Step::Done(end));
+        loop {
+            if let Some(step) = self.step_until(None, limits, observer)? {
+                return Ok(step);
+            }
         }
-        let step = self.advance(limits, observer)?;
+    }
+
+    /// As [`step`](Self::step), but with `None` where it breaks off between two parts since a moment has come.
+    fn step_until(
+        &mut self,
+        pause: Option<Instant>,
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Result<Option<Step>, SearchError> {
+        if let Some(end @ (End::Whole | End::Settled)) = self.end {
+            return Ok(Some(Step::Done(end)));
+        }
+        let step = self.advance(pause, limits, observer)?;
         self.end = match step {
-            Step::Layer { .. } => None,
-            Step::Done(end) => Some(end),
+            Some(Step::Done(end)) => Some(end),
+            Some(Step::Layer { .. }) | None => None,
         };
         Ok(step)
     }
@@ -234,25 +262,29 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
 
     fn advance(
         &mut self,
+        pause: Option<Instant>,
         limits: &Limits,
         observer: &mut impl Observer<S>,
-    ) -> Result<Step, SearchError> {
+    ) -> Result<Option<Step>, SearchError> {
+        let done = |end| Ok(Some(Step::Done(end)));
         if self.profile.len() as u64 > self.depth.unsigned_abs() {
             self.settle();
             if self.has_targets && self.unsettled.is_empty() {
-                return Ok(Step::Done(End::Settled));
+                return done(End::Settled);
             }
             let after = cost::add(self.depth, 1)?;
             if limits.cuts(after) {
                 let most = limits.cost.unwrap_or(self.depth);
-                return Ok(Step::Done(End::Limit(Limit::Cost(most))));
+                return done(End::Limit(Limit::Cost(most)));
             }
-            if let Some(limit) = self.expand(limits, observer) {
-                return Ok(Step::Done(End::Limit(limit)));
+            match self.expand(pause, limits, observer) {
+                Broken::Off(limit) => return done(End::Limit(limit)),
+                Broken::Paused => return Ok(None),
+                Broken::Not => {}
             }
             let planes = self.planes.as_mut();
             if self.coming.iter().all(|&states| states == 0) {
-                return Ok(Step::Done(End::Whole));
+                return done(End::Whole);
             }
             if let Ok(planes) = planes {
                 planes.advance();
@@ -264,17 +296,17 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
             self.part = 0;
         }
         if let Err(why) = &self.planes {
-            return Ok(Step::Done(End::Limit((*why).into())));
+            return done(End::Limit((*why).into()));
         }
         let (depth, states) = (self.depth, self.counts.iter().sum());
         if states == 0 {
-            return Ok(Step::Done(End::Whole));
+            return done(End::Whole);
         }
         if let Err(why) = self.profile.push(states) {
-            return Ok(Step::Done(End::Limit(why.into())));
+            return done(End::Limit(why.into()));
         }
         observer.layer(depth, states);
-        Ok(Step::Layer { depth, states })
+        Ok(Some(Step::Layer { depth, states }))
     }
 
     /// Crosses off the targets that the current layer has.
@@ -289,17 +321,27 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
         });
     }
 
-    /// Expands the current layer, until it is done or a limit is reached.
-    fn expand(&mut self, limits: &Limits, observer: &mut impl Observer<S>) -> Option<Limit> {
+    /// Expands the current layer, until it is done, a limit is reached or the moment to pause has come. One part
+    /// at least is expanded before a pause.
+    fn expand(
+        &mut self,
+        pause: Option<Instant>,
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Broken {
         let planes = match &mut self.planes {
             Ok(planes) => planes,
-            Err(why) => return Some((*why).into()),
+            Err(why) => return Broken::Off((*why).into()),
         };
+        let first = self.part;
         let layer = self.counts.iter().sum::<u64>();
         while self.part < self.counts.len() {
             let reached = limits.reached(&self.stats).or_else(|| limits.interrupted());
             if let Some(limit) = reached {
-                return Some(limit);
+                return Broken::Off(limit);
+            }
+            if self.part > first && pause.is_some_and(|pause| Instant::now() >= pause) {
+                return Broken::Paused;
             }
             let part = self.part;
             let made = self.expansion.sources(part).map(|from| self.counts[from]);
@@ -315,7 +357,29 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
             self.part += 1;
         }
         self.stats.expanded += layer;
-        None
+        Broken::Not
+    }
+
+    /// Puts the sweep where another one was.
+    fn restore(&mut self, state: State) -> Result<(), MemoryExhausted> {
+        self.depth = state.depth;
+        self.part = state.part;
+        self.counts = state.counts;
+        self.coming = state.coming;
+        self.held = state.held;
+        self.unsettled = state.unsettled;
+        self.stats = Stats {
+            expanded: state.expanded,
+            generated: state.generated,
+            duplicates: state.duplicates,
+            stored: state.stored,
+            ..Stats::default()
+        };
+        self.profile.clear();
+        state
+            .profile
+            .into_iter()
+            .try_for_each(|states| self.profile.push(states))
     }
 
     /// Ends the sweep and hands out what it found. One that was neither over nor at a limit counts as

@@ -1,5 +1,7 @@
 //! What a sweep on planes remembers of the layers behind it, and how it tells new states by that.
 
+use serde::{Deserialize, Serialize};
+
 use crate::memory::{Memory, MemoryExhausted};
 use crate::rank_actions::RankMoves;
 use crate::search::layers::planes::layout::{Layout, Place};
@@ -12,7 +14,8 @@ use crate::search::layers::planes::plane::Plane;
 /// place. If moreover the parts have two colours that each move changes, the parts of one colour have only every
 /// second layer, and one plane a part is enough. In a directed space a neighbour can be in any
 /// layer behind, so that all that was visited is remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Scheme {
     /// One plane: layers alternate between parts of two colours.
     OnePlane,
@@ -50,6 +53,18 @@ impl Scheme {
             Self::Visited => 3,
         }
     }
+}
+
+/// What the states of a plane are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Set {
+    /// Those of the current layer, or as [`Planes::current`] says.
+    Current,
+    /// Those of the next layer or, until they are written over, of an older one.
+    Next,
+    /// All that were reached.
+    Visited,
 }
 
 /// The planes of a sweep.
@@ -99,6 +114,40 @@ impl Planes {
             visited.insert(place, layout);
         }
         self.current[part].insert(place, layout)
+    }
+
+    /// All planes.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Set, usize, &Plane)> {
+        let sets = [
+            (Set::Current, &self.current),
+            (Set::Next, &self.next),
+            (Set::Visited, &self.visited),
+        ];
+        sets.into_iter().flat_map(|(set, planes)| {
+            let planes = planes.iter().enumerate();
+            planes.map(move |(part, plane)| (set, part, plane))
+        })
+    }
+
+    /// A plane, if there is such a one.
+    pub(super) fn get_mut(&mut self, set: Set, part: usize) -> Option<&mut Plane> {
+        let planes = match set {
+            Set::Current => &mut self.current,
+            Set::Next => &mut self.next,
+            Set::Visited => &mut self.visited,
+        };
+        planes.get_mut(part)
+    }
+
+    /// Takes all states out of all planes.
+    pub(super) fn clear(&mut self) {
+        let planes = [&mut self.current, &mut self.next, &mut self.visited];
+        planes.into_iter().flatten().for_each(Plane::clear);
+    }
+
+    /// The bytes of all planes.
+    pub(super) fn bytes(&self, layout: &Layout) -> u64 {
+        Plane::bytes(layout).saturating_mul(self.all().count() as u64)
     }
 
     /// Takes out what is written for a part. It must be put [back](Self::put) before the next.

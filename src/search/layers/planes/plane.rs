@@ -8,6 +8,15 @@ use crate::search::layers::planes::layout::{Layout, Place};
 pub(super) struct Plane {
     words: BudgetVec<u64>,
     filled: BudgetVec<bool>,
+    /// The file that holds the same, if there is one.
+    pub(super) saved: Option<Saved>,
+}
+
+/// The file of a plane.
+#[derive(Clone, Debug)]
+pub(super) struct Saved {
+    pub(super) file: String,
+    pub(super) crc32: u32,
 }
 
 /// Some neighbouring chunks of a plane, to be written.
@@ -25,6 +34,7 @@ impl Plane {
         Ok(Self {
             words: BudgetVec::filled(memory, layout.words, 0)?,
             filled: BudgetVec::filled(memory, layout.chunks(), false)?,
+            saved: None,
         })
     }
 
@@ -33,6 +43,7 @@ impl Plane {
         Self {
             words: BudgetVec::new(memory),
             filled: BudgetVec::new(memory),
+            saved: None,
         }
     }
 
@@ -43,6 +54,7 @@ impl Plane {
 
     /// Adds the state at a place. Returns whether it was not in the set.
     pub(super) fn insert(&mut self, (word, bit): Place, layout: &Layout) -> bool {
+        self.saved = None;
         self.filled[word / layout.chunk] = true;
         let before = self.words[word];
         self.words[word] |= 1 << bit;
@@ -62,6 +74,18 @@ impl Plane {
     /// Whether one of so many chunks from `first` on has a state.
     pub(super) fn is_any_filled(&self, first: usize, chunks: usize) -> bool {
         self.filled[first..first + chunks].contains(&true)
+    }
+
+    /// Whether there are no states.
+    pub(super) fn is_empty(&self) -> bool {
+        !self.filled.contains(&true)
+    }
+
+    /// Takes all states out.
+    pub(super) fn clear(&mut self) {
+        self.saved = None;
+        self.words.fill(0);
+        self.filled.fill(false);
     }
 
     /// The words of a chunk.
@@ -100,6 +124,7 @@ impl Plane {
         chunks: usize,
         layout: &Layout,
     ) -> impl Iterator<Item = Stretch<'_>> {
+        self.saved = None;
         let words = self.words.chunks_mut(chunks * layout.chunk);
         let filled = self.filled.chunks_mut(chunks);
         words

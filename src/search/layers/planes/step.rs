@@ -16,7 +16,7 @@ const SHARES: usize = 8;
 /// A share of a part, for one thread.
 struct Share<'a> {
     new: Stretch<'a>,
-    visited: Option<&'a mut [u64]>,
+    visited: Option<Stretch<'a>>,
 }
 
 /// Finds the states of `part` that the current layer leads to and that are new. Returns how many they are.
@@ -41,7 +41,7 @@ pub(super) fn expand_part(
         .stretches(chunks, layout)
         .map(|new| Share {
             new,
-            visited: seen.next().map(|stretch| stretch.words),
+            visited: seen.next(),
         })
         .collect();
     drop(seen);
@@ -70,7 +70,10 @@ fn expand(
         words: all,
         filled,
     } = share.new;
-    let mut visited = share.visited.map(|visited| visited.chunks_exact_mut(words));
+    let mut visited = share.visited.map(|visited| {
+        let chunks = visited.words.chunks_exact_mut(words);
+        chunks.zip(visited.filled)
+    });
     let mut come = vec![0; words];
     let mut new = 0;
     let chunks = all.chunks_exact_mut(words).zip(filled);
@@ -91,11 +94,15 @@ fn expand(
                     come & !before & !known[index]
                 })
             }
-            (Scheme::Visited, Some(visited)) => settle(&mut come, target, |come, _, index| {
-                let new = come & !visited[index];
-                visited[index] |= new;
-                new
-            }),
+            (Scheme::Visited, Some((visited, any))) => {
+                let count = settle(&mut come, target, |come, _, index| {
+                    let new = come & !visited[index];
+                    visited[index] |= new;
+                    new
+                });
+                *any |= count > 0;
+                count
+            }
             _ => settle(&mut come, target, |come, before, _| come & !before),
         };
         *filled = count > 0;
