@@ -189,6 +189,27 @@ impl<T> BudgetVec<T> {
         Ok(())
     }
 
+    /// Makes room for one item more, and returns for how many there is room now.
+    ///
+    /// # Errors
+    /// [`MemoryExhausted`] if the vector is full and may not grow.
+    pub(crate) fn reserve_one(&mut self) -> Result<usize, MemoryExhausted> {
+        if self.items.len() == self.items.capacity() {
+            self.grow()?;
+        }
+        Ok(self.items.capacity())
+    }
+
+    /// Appends an item for which [`reserve_one`](Self::reserve_one) made room.
+    #[inline]
+    pub(crate) fn push_reserved(&mut self, item: T) {
+        debug_assert!(
+            self.items.len() < self.items.capacity(),
+            "there is no room for the item"
+        );
+        self.items.push(item);
+    }
+
     /// Removes and returns the last item.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {

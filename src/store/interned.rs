@@ -4,6 +4,7 @@ use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
 use crate::cost::Cost;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted, bytes_of};
@@ -22,12 +23,18 @@ pub struct Interned<S> {
     nodes: NodeList,
     table: HashTable<u32>,
     table_bytes: u64,
-    /// So many states can get ids before the table must grow.
+    /// So many states can get ids before the table or a list must grow.
     room: usize,
     hasher: FixedState,
     memory: Memory,
-    /// Why `insert` refused a state, until it is told.
-    refusal: Option<StoreError>,
+}
+
+/// What [`Interned::intern`] found.
+enum Interning {
+    /// The state was known and has this id.
+    Known(u32),
+    /// It was not known and has this id now.
+    New(u32),
 }
 
 /// As many ids as there are below the mark of a start.
@@ -45,7 +52,6 @@ impl<S> Interned<S> {
             room: 0,
             hasher: FixedState::default(),
             memory: memory.clone(),
-            refusal: None,
         }
     }
 
@@ -57,13 +63,23 @@ impl<S> Interned<S> {
 }
 
 impl<S: Hash> Interned<S> {
-    /// Makes room in the table for more ids.
-    #[cold]
-    #[inline(never)]
+    /// Makes room for more ids, in the table and in the lists.
     fn grow(&mut self) -> Result<(), StoreError> {
         if self.states.len() >= MOST_IDS {
             return Err(StoreError::Full(MOST_IDS as u64));
         }
+        if self.table.len() == self.table.capacity() {
+            self.grow_table()?;
+        }
+        let states = self.states.reserve_one()?;
+        let nodes = self.nodes.reserve_one()?;
+        let room = self.table.capacity().min(states).min(nodes);
+        self.room = room.min(MOST_IDS);
+        Ok(())
+    }
+
+    /// Makes room in the table for more ids.
+    fn grow_table(&mut self) -> Result<(), MemoryExhausted> {
         // Twice the slots: 4 bytes an id, 1 control byte, 8 slots for 7 ids, rounded up to a
         // power of two by the table.
         let slots = (self.table.capacity() / 7 * 16).next_power_of_two().max(16);
@@ -81,77 +97,57 @@ impl<S: Hash> Interned<S> {
                 needed,
                 used,
                 limit,
-            }
-            .into());
+            });
         }
         self.memory.release(self.table_bytes);
         self.table_bytes = claimed;
-        self.room = self.table.capacity().min(MOST_IDS);
         Ok(())
     }
 }
 
 impl<S: Clone + Eq + Hash> Interned<S> {
-    /// Gives a state that is not in the store an id. It is called apart from the hot loop: what most
-    /// successors need, the look into the table, stays small. The arguments and the result travel
-    /// in registers, so the reason for a refusal waits in the store.
-    #[inline(never)]
-    fn insert(&mut self, hash: u64, state: &S, g: Cost, parent: u32) -> Option<u32> {
-        match self.try_insert(hash, state, g, parent) {
-            Ok(id) => Some(id),
-            Err(why) => {
-                self.refusal = Some(why);
-                None
-            }
-        }
-    }
-
-    #[expect(clippy::inline_always, reason = "the whole of `insert`, with `?`")]
+    /// The id of a state, or the new id that it got. One walk through the table finds the state or
+    /// the slot for it.
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
     #[inline(always)]
-    fn try_insert(
-        &mut self,
-        hash: u64,
-        state: &S,
-        g: Cost,
-        parent: u32,
-    ) -> Result<u32, StoreError> {
+    fn intern(&mut self, state: &S, g: Cost, parent: u32) -> Result<Interning, StoreError> {
+        let hash = self.hasher.hash_one(state);
         let index = self.states.len();
-        if index >= self.room {
-            self.grow()?;
+        if index >= self.room
+            && let Some(id) = self.make_room(hash, state)?
+        {
+            return Ok(Interning::Known(id));
         }
+        let (states, hasher) = (&self.states, &self.hasher);
+        let entry = self.table.entry(
+            hash,
+            |&id| states[id as usize] == *state,
+            |&id| hasher.hash_one(&states[id as usize]),
+        );
+        let gap = match entry {
+            Entry::Occupied(known) => return Ok(Interning::Known(*known.get())),
+            Entry::Vacant(gap) => gap,
+        };
         #[expect(
             clippy::cast_possible_truncation,
             reason = "there is room for no more ids than 32 bits hold"
         )]
         let id = index as u32;
-        if let Err(full) = self.append(state, g, parent) {
-            return Err(self.forget(index, full));
-        }
-        let (states, hasher) = (&self.states, &self.hasher);
-        let rehash = |&id: &u32| hasher.hash_one(&states[id as usize]);
-        self.table.insert_unique(hash, id, rehash);
-        Ok(id)
+        self.nodes.push_reserved(g, parent)?;
+        self.states.push_reserved(state.clone());
+        gap.insert(id);
+        Ok(Interning::New(id))
     }
 
-    #[inline]
-    fn append(&mut self, state: &S, g: Cost, parent: u32) -> Result<(), MemoryExhausted> {
-        self.states.push(state.clone())?;
-        self.nodes.push(g, parent)
-    }
-
-    /// Takes back the state that got no room.
-    #[cold]
-    fn forget(&mut self, len: usize, full: MemoryExhausted) -> StoreError {
-        self.states.truncate(len);
-        full.into()
-    }
-
-    /// Why the last state was refused.
+    /// The id of a state for which there might be no room, or room for it if it is new.
     #[cold]
     #[inline(never)]
-    fn refusal(&mut self) -> StoreError {
-        let full = StoreError::Full(MOST_IDS as u64);
-        self.refusal.take().unwrap_or(full)
+    fn make_room(&mut self, hash: u64, state: &S) -> Result<Option<u32>, StoreError> {
+        let known = self.lookup(hash, state);
+        if known.is_none() {
+            self.grow()?;
+        }
+        Ok(known)
     }
 
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
@@ -169,19 +165,16 @@ impl<S: Clone + Eq + Hash> NodeStore for Interned<S> {
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
     #[inline(always)]
     fn reach(&mut self, state: &S, g: Cost, parent: Option<u32>) -> Result<Reach<u32>, StoreError> {
-        let hash = self.hasher.hash_one(state);
         let parent = parent.unwrap_or(NO_PARENT);
-        let Some(id) = self.lookup(hash, state) else {
-            return match self.insert(hash, state, g, parent) {
-                Some(id) => Ok(Reach::New(id)),
-                None => Err(self.refusal()),
-            };
+        let id = match self.intern(state, g, parent)? {
+            Interning::New(id) => return Ok(Reach::New(id)),
+            Interning::Known(id) => id,
         };
-        if g >= self.nodes.g(id) {
-            return Ok(Reach::Known);
-        }
-        self.nodes.set(id, g, parent)?;
-        Ok(Reach::Improved(id))
+        Ok(if self.nodes.lower(id, g, parent)? {
+            Reach::Improved(id)
+        } else {
+            Reach::Known
+        })
     }
 
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
@@ -192,14 +185,10 @@ impl<S: Clone + Eq + Hash> NodeStore for Interned<S> {
         g: Cost,
         parent: Option<u32>,
     ) -> Result<Reach<u32>, StoreError> {
-        let hash = self.hasher.hash_one(state);
-        if self.lookup(hash, state).is_some() {
-            return Ok(Reach::Known);
-        }
-        match self.insert(hash, state, g, parent.unwrap_or(NO_PARENT)) {
-            Some(id) => Ok(Reach::New(id)),
-            None => Err(self.refusal()),
-        }
+        Ok(match self.intern(state, g, parent.unwrap_or(NO_PARENT))? {
+            Interning::New(id) => Reach::New(id),
+            Interning::Known(_) => Reach::Known,
+        })
     }
 
     #[inline]

@@ -57,25 +57,52 @@ impl NodeList {
         (parent != NO_PARENT).then_some(parent)
     }
 
-    /// Appends a node, or changes nothing.
+    /// Makes room for one node more, and returns for how many there is room now.
+    pub(super) fn reserve_one(&mut self) -> Result<usize, MemoryExhausted> {
+        self.nodes.reserve_one()
+    }
+
+    /// Appends a node for which [`reserve_one`](Self::reserve_one) made room. Only a wide cost can
+    /// still find none; nothing changes then.
     #[inline]
-    pub(super) fn push(&mut self, g: Cost, parent: u32) -> Result<(), MemoryExhausted> {
+    pub(super) fn push_reserved(&mut self, g: Cost, parent: u32) -> Result<(), MemoryExhausted> {
         let narrow = narrow(g);
         if narrow == WIDE {
             self.note_wide(self.nodes.len(), g)?;
         }
-        self.nodes.push(Node { g: narrow, parent })
+        self.nodes.push_reserved(Node { g: narrow, parent });
+        Ok(())
     }
 
-    /// Replaces cost and parent, or changes nothing.
+    /// Replaces cost and parent if `g` is lower than the cost so far, and tells whether it is. An
+    /// error changes nothing.
     #[inline]
-    pub(super) fn set(&mut self, id: u32, g: Cost, parent: u32) -> Result<(), MemoryExhausted> {
+    pub(super) fn lower(&mut self, id: u32, g: Cost, parent: u32) -> Result<bool, MemoryExhausted> {
+        let node = &mut self.nodes[id as usize];
+        if g >= node.g.into() && node.g != WIDE {
+            return Ok(false);
+        }
+        let narrow = narrow(g);
+        if node.g == WIDE || narrow == WIDE {
+            return self.lower_wide(id, g, parent);
+        }
+        *node = Node { g: narrow, parent };
+        Ok(true)
+    }
+
+    /// As [`lower`](Self::lower), where one of the costs is wide.
+    #[cold]
+    #[inline(never)]
+    fn lower_wide(&mut self, id: u32, g: Cost, parent: u32) -> Result<bool, MemoryExhausted> {
+        if g >= self.g(id) {
+            return Ok(false);
+        }
         let narrow = narrow(g);
         if narrow == WIDE {
             self.note_wide(id as usize, g)?;
         }
         self.nodes[id as usize] = Node { g: narrow, parent };
-        Ok(())
+        Ok(true)
     }
 
     #[cold]
@@ -92,7 +119,12 @@ impl NodeList {
 #[cfg(test)]
 mod tests {
     use super::{NO_PARENT, NodeList};
-    use crate::memory::Memory;
+    use crate::memory::{Memory, MemoryExhausted};
+
+    fn push(list: &mut NodeList, g: i64, parent: u32) -> Result<(), MemoryExhausted> {
+        list.reserve_one()?;
+        list.push_reserved(g, parent)
+    }
 
     const EDGES: [i64; 9] = [
         0,
@@ -107,17 +139,22 @@ mod tests {
     ];
 
     #[test]
-    fn every_cost_is_kept_and_can_be_replaced_by_every_other() {
+    fn every_cost_is_kept_and_is_replaced_by_every_lower_one() {
         for old in EDGES {
             for new in EDGES {
                 let mut list = NodeList::new(&Memory::unlimited());
                 for g in [5, old, 7] {
-                    list.push(g, NO_PARENT).unwrap();
+                    push(&mut list, g, NO_PARENT).unwrap();
                 }
                 assert_eq!([0, 1, 2].map(|id| list.g(id)), [5, old, 7]);
-                list.set(1, new, 2).unwrap();
-                assert_eq!([0, 1, 2].map(|id| list.g(id)), [5, new, 7]);
-                assert_eq!([0, 1].map(|id| list.parent(id)), [None, Some(2)]);
+                assert_eq!(list.lower(1, new, 2), Ok(new < old), "{new} {old}");
+                let (kept, parent) = if new < old {
+                    (new, Some(2))
+                } else {
+                    (old, None)
+                };
+                assert_eq!([0, 1, 2].map(|id| list.g(id)), [5, kept, 7]);
+                assert_eq!([0, 1].map(|id| list.parent(id)), [None, parent]);
             }
         }
     }
@@ -127,15 +164,17 @@ mod tests {
         let memory = Memory::limited(200);
         let mut list = NodeList::new(&memory);
         for g in 0..8 {
-            list.push(g, 0).unwrap();
+            push(&mut list, g, 0).unwrap();
         }
-        // Eight nodes of 8 bytes leave no room for eight wide costs and their doubling.
-        list.set(7, i64::MAX, 1).unwrap();
-        assert!(list.push(i64::MAX, 1).is_err());
-        assert!(list.push(8, 1).is_err());
+        // Eight nodes of 8 bytes leave room for eight wide costs, but not for nine of both.
+        assert_eq!(list.lower(7, i64::MIN, 1), Ok(true));
+        assert!(push(&mut list, i64::MAX, 1).is_err());
+        push(&mut list, 8, 1).unwrap();
+        assert!(push(&mut list, 9, 1).is_err());
+        assert_eq!(list.g(8), 8);
         assert_eq!(
             (list.g(7), list.g(6), list.parent(7)),
-            (i64::MAX, 6, Some(1))
+            (i64::MIN, 6, Some(1))
         );
     }
 }
