@@ -7,6 +7,7 @@
 //! time is one store access for each successor, and one more for each new state. The loop and the
 //! three ways to call it stand together, hence the length.
 
+mod edges;
 mod side;
 
 use std::hash::Hash;
@@ -16,7 +17,8 @@ use crate::goal::GoalStates;
 use crate::open::Queued;
 use crate::plan::Plan;
 use crate::search::best_first::{End, Step};
-use crate::search::bidirectional::side::{Met, Side, Tally};
+use crate::search::bidirectional::edges::{Ahead, Back};
+use crate::search::bidirectional::side::{Met, Side, Work};
 use crate::search::limits::{Limit, Limits, Look};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::stop::Stop;
@@ -121,12 +123,18 @@ where
         if let Some(end) = self.next(limits, observer)? {
             return Ok(Step::Done(end));
         }
-        self.work(observer)
+        self.work(Look::after_one(), observer)
     }
 
+    /// Expands nodes of the layer in progress until it is completed, a look at the limits is due,
+    /// or the search is over. Returns the node that was expanded last.
     #[inline]
-    fn work(&mut self, observer: &mut impl Observer<P::State>) -> Result<Step<S::Id>, SearchError> {
-        match self.expand(observer) {
+    fn work(
+        &mut self,
+        look: Look,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Step<S::Id>, SearchError> {
+        match self.expand(look, observer) {
             Ok(Some(id)) => Ok(Step::Expanded(id)),
             Ok(None) => Ok(Step::Done(End::Exhausted)),
             Err(stop) => stop.limit().map(|limit| Step::Done(End::Limit(limit))),
@@ -193,13 +201,12 @@ where
         for side in [&mut self.forward, &mut self.backward] {
             side.enqueue_left_over()?;
         }
-        let mut tally = Tally::default();
         let (forward, backward) = (&mut self.forward, &mut self.backward);
         for (state, initial) in starts {
-            forward.arrive(backward.store, state, *initial, None, &mut tally)?;
+            forward.arrive(backward.store, state, *initial, None)?;
         }
         for state in goal.states() {
-            let met = backward.arrive(forward.store, &state, 0, None, &mut tally)?;
+            let met = backward.arrive(forward.store, &state, 0, None)?.met();
             if let Some(Met { there, .. }) = met {
                 self.meeting = Some(there);
                 break;
@@ -234,61 +241,30 @@ where
     }
 
     #[inline]
-    fn expand(&mut self, observer: &mut impl Observer<P::State>) -> Result<Option<S::Id>, Stop> {
+    fn expand(
+        &mut self,
+        look: Look,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Option<S::Id>, Stop> {
         let space = self.task.space;
         let (forward, backward) = (&mut self.forward, &mut self.backward);
-        let Some((state, next)) = &mut self.scratch else {
+        let Some(scratch) = &mut self.scratch else {
             return Ok(None);
         };
-        let mut tally = Tally::default();
-        // The loops are broken off at the meeting, or for want of memory. The sides are told apart once,
-        // not at each use.
-        let (taken, met) = if self.turn == Turn::Forward {
-            let Some((id, further)) = forward.take_up(state, observer)? else {
-                return Ok(None);
-            };
-            let mut met = Ok(None);
-            for action in space.actions(state) {
-                SearchError::unless_unit(&action, space.cost(state, &action))?;
-                next.clone_from(state);
-                space.apply(next, &action);
-                match forward.arrive(backward.store, next, further, Some(id), &mut tally) {
-                    Ok(None) => {}
-                    end => {
-                        met = end.map(|met| met.map(|Met { here, .. }| here));
-                        break;
-                    }
-                }
-            }
-            (forward.put_down(met.is_ok()), met)
+        let stats = &mut self.stats;
+        // The sides are told apart once, not at each use.
+        let Work { last, met } = if self.turn == Turn::Forward {
+            let edges = Ahead(space);
+            forward.expand(backward.store, &edges, scratch, stats, look, observer)?
         } else {
-            let Some((id, further)) = backward.take_up(state, observer)? else {
-                return Ok(None);
-            };
-            let mut met = Ok(None);
-            for (action, before) in space.predecessors(state) {
-                SearchError::unless_unit(&action, space.cost(&before, &action))?;
-                match backward.arrive(forward.store, &before, further, Some(id), &mut tally) {
-                    Ok(None) => {}
-                    end => {
-                        met = end.map(|met| met.map(|Met { there, .. }| there));
-                        break;
-                    }
-                }
-            }
-            (backward.put_down(met.is_ok()), met)
+            let edges = Back(space);
+            let Work { last, met } =
+                backward.expand(forward.store, &edges, scratch, stats, look, observer)?;
+            let met = met.map(Met::turned);
+            Work { last, met }
         };
-        self.stats.expanded += 1;
-        self.count(tally);
-        self.meeting = met?;
-        Ok(taken)
-    }
-
-    #[inline]
-    fn count(&mut self, tally: Tally) {
-        self.stats.generated += tally.generated;
-        self.stats.stored += tally.stored;
-        self.stats.duplicates += tally.generated - tally.stored;
+        self.meeting = met.map(|Met { here, .. }| here);
+        Ok(last)
     }
 
     /// Steps until the sides meet, one of them is exhausted, or a limit is reached.
@@ -311,7 +287,7 @@ where
                 }
                 look = limits.next_look(&self.stats);
             }
-            if let Step::Done(end) = self.work(observer)? {
+            if let Step::Done(end) = self.work(look, observer)? {
                 break end;
             }
             if self.stats.expanded.is_multiple_of(1024) {

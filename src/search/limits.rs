@@ -55,6 +55,11 @@ pub(crate) struct Look {
 }
 
 impl Look {
+    /// A look that is due after every expansion.
+    pub(crate) fn after_one() -> Self {
+        Self::default()
+    }
+
     /// Whether one of the counts was come to.
     #[inline]
     pub(crate) fn is_due(self, stats: &Stats) -> bool {
