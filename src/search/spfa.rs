@@ -4,7 +4,7 @@
 //! first out it takes at most nodes times arcs corrections, mostly few times the arcs. *Small label
 //! first* (Bertsekas 1993) and *large label last* (Bertsekas, Guerriero and Musmanno 1996) usually
 //! save corrections, but in the worst case take exponentially many. Memory: the store with its
-//! parents, and an id and a bit for each node.
+//! parents, and an id and a byte for each node; 4 bytes more, for a while, to look for cycles.
 //!
 //! A goal that was reached ends nothing, since a negative arc further on may lead to it more
 //! cheaply: the search looks at everything that can be reached. Where no cost is negative, uniform
@@ -21,9 +21,9 @@ use std::hash::Hash;
 use crate::cost::{self, Cost, CostOverflow};
 use crate::goal::Goal;
 use crate::memory::{BudgetVec, Memory};
-use crate::search::limits::{Limit, Limits};
+use crate::search::limits::{Limit, Limits, Look};
 use crate::search::outcome::{Found, Outcome, SearchError};
-use crate::search::spfa::labels::Labels;
+use crate::search::spfa::labels::{Arrival, Labels};
 use crate::search::spfa::variant::Variant;
 use crate::search::stop::Stop;
 use crate::search::task::{Task, alone};
@@ -133,14 +133,29 @@ where
         &mut self,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, SearchError> {
-        match self.advance(observer) {
+        self.work(Look::after_one(), observer)
+    }
+
+    /// Takes up nodes until a look at the limits is due or there is more to do than to expand one
+    /// node after the other. Returns what was done last.
+    #[inline]
+    fn work(
+        &mut self,
+        look: Look,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Step<S::Id>, SearchError> {
+        match self.advance(look, observer) {
             Ok(step) => Ok(step),
             Err(stop) => stop.limit().map(|limit| Step::Done(End::Limit(limit))),
         }
     }
 
     #[inline]
-    fn advance(&mut self, observer: &mut impl Observer<P::State>) -> Result<Step<S::Id>, Stop> {
+    fn advance(
+        &mut self,
+        look: Look,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Step<S::Id>, Stop> {
         let Task { goal, starts, .. } = self.task;
         let Some((state, _)) = &mut self.scratch else {
             return Ok(Step::Done(End::Settled(None)));
@@ -148,7 +163,11 @@ where
         self.labels.catch_up(goal, state)?;
         while let Some((start, initial)) = starts.get(self.started) {
             fits(*initial)?;
-            self.labels.reach(goal, start, *initial, None)?;
+            match self.labels.reach::<false>(goal, start, *initial, None)? {
+                Arrival::New => self.labels.stats.stored += 1,
+                Arrival::Improved => self.labels.stats.reopened += 1,
+                Arrival::Known => self.labels.stats.duplicates += 1,
+            }
             self.started += 1;
         }
         if self.unbounded {
@@ -170,47 +189,80 @@ where
         let urgent = self.urgent.take();
         let next = match urgent.filter(|&id| self.labels.store.g(id) != MINUS_INFINITY) {
             Some(id) => Some(id),
-            None => self.labels.agenda.pop(self.labels.store)?,
+            None => self.labels.agenda.pop::<false, S>(self.labels.store)?,
         };
         match next {
-            Some(id) => self.expand(id, observer),
+            Some(id) if self.labels.is_fifo() => self.expand::<true>(id, look, observer),
+            Some(id) => self.expand::<false>(id, look, observer),
             None => self.settle(observer),
         }
     }
 
+    /// Expands `id` and the nodes after it until a look at the limits or at the parents is due, or
+    /// no node waits. `FIFO` says that the variant is that, so that the loop need not ask.
     #[inline]
-    fn expand(
+    fn expand<const FIFO: bool>(
         &mut self,
-        id: S::Id,
+        mut id: S::Id,
+        look: Look,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, Stop> {
         let Task { space, goal, .. } = self.task;
         let Some((state, next)) = &mut self.scratch else {
             return Ok(Step::Done(End::Settled(None)));
         };
-        self.labels.store.load(id, state);
-        let g = self.labels.store.g(id);
-        observer.expanded(state, g);
-        self.labels.stats.expanded += 1;
-        let mut misfit = false;
-        for action in space.actions(state) {
-            self.labels.stats.generated += 1;
-            let Ok(total) = cost::add(g, space.cost(state, &action)).and_then(fits) else {
-                misfit = true;
-                continue;
-            };
-            next.clone_from(state);
-            space.apply(next, &action);
-            if let Err(stop) = self.labels.reach(goal, next, total, Some(id)) {
+        let labels = &mut self.labels;
+        loop {
+            labels.store.load(id, state);
+            let g = labels.store.g(id);
+            observer.expanded(state, g);
+            let (mut generated, mut stored, mut reopened, mut unfit) = (0, 0, 0, 0);
+            let (mut signs, mut stop) = (0, None);
+            for action in space.actions(state) {
+                generated += 1;
+                let cost = space.cost(state, &action);
+                signs |= cost;
+                let Ok(total) = cost::add(g, cost).and_then(fits) else {
+                    unfit += 1;
+                    continue;
+                };
+                next.clone_from(state);
+                space.apply(next, &action);
+                match labels.reach::<FIFO>(goal, next, total, Some(id)) {
+                    Ok(Arrival::Known) => {}
+                    Ok(Arrival::Improved) => reopened += 1,
+                    Ok(Arrival::New) => stored += 1,
+                    Err(why) => {
+                        stop = Some(why);
+                        break;
+                    }
+                }
+            }
+            labels.negative |= signs < 0;
+            let stats = &mut labels.stats;
+            stats.expanded += 1;
+            stats.generated += generated;
+            stats.stored += stored;
+            stats.reopened += reopened;
+            stats.duplicates += generated - stored - reopened - unfit - u64::from(stop.is_some());
+            if unfit > 0
+                && stop.is_none()
+                && let Err(full) = self.unfit.push(id)
+            {
+                stop = Some(full.into());
+            }
+            if let Some(stop) = stop {
                 self.urgent = Some(id);
-                return Err(stop.into());
+                return Err(stop);
+            }
+            if look.is_due(&labels.stats) || labels.is_cycle_due() {
+                return Ok(Step::Expanded(id));
+            }
+            match labels.agenda.pop::<FIFO, S>(labels.store)? {
+                Some(next) => id = next,
+                None => return Ok(Step::Expanded(id)),
             }
         }
-        if misfit && let Err(full) = self.unfit.push(id) {
-            self.urgent = Some(id);
-            return Err(full.into());
-        }
-        Ok(Step::Expanded(id))
     }
 
     /// Takes out the successors of a node that was taken out, unless it is a goal.
@@ -298,13 +350,17 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<End<S::Id>, SearchError> {
+        let mut look = Look::default();
         let end = loop {
-            if let Some(limit) = limits.reached(&self.labels.stats)
-                && !self.is_over()
-            {
-                break End::Limit(limit);
+            if look.is_due(&self.labels.stats) {
+                if let Some(limit) = limits.reached(&self.labels.stats)
+                    && !self.is_over()
+                {
+                    break End::Limit(limit);
+                }
+                look = limits.next_look(&self.labels.stats);
             }
-            if let Step::Done(end) = self.step(observer)? {
+            if let Step::Done(end) = self.work(look, observer)? {
                 break end;
             }
             if self.labels.stats.expanded.is_multiple_of(1024) {

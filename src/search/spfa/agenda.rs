@@ -5,16 +5,17 @@ use crate::memory::{BudgetVec, Memory, MemoryExhausted};
 use crate::open::queue::Queue;
 use crate::search::spfa::variant::Variant;
 use crate::store::Costs;
+use crate::store::word::index;
 
 /// A queue without duplicates.
 ///
-/// It takes the size of an id for each waiting node (twice that after growth) and a bit for each
-/// node of the store.
+/// It takes the size of an id for each waiting node and a byte for each node of the store, both twice
+/// after growth.
 #[derive(Debug)]
 pub(super) struct Agenda<Id> {
     queue: Queue<Id>,
-    /// One bit for each node number: whether the node is in the queue.
-    waiting: BudgetVec<u64>,
+    /// For each node number whether the node is in the queue.
+    waiting: BudgetVec<bool>,
     /// The costs of the waiting nodes, added; kept only where the variant asks for it.
     sum: i128,
     variant: Variant,
@@ -36,30 +37,47 @@ impl<Id: Copy + Into<u64>> Agenda<Id> {
 
     #[inline]
     pub(super) fn is_waiting(&self, id: Id) -> bool {
-        let (word, bit) = place(id);
-        self.waiting.get(word).is_some_and(|bits| bits & bit != 0)
+        self.waiting.get(place(id)).is_some_and(|&waits| waits)
     }
 
-    /// Adds a node, unless it is waiting already.
+    /// Makes room for the mark of a node. Only nodes that were admitted can be added.
     #[inline]
-    pub(super) fn push<S: Costs<Id = Id>>(
+    pub(super) fn admit(&mut self, id: Id) -> Result<(), MemoryExhausted> {
+        let place = place(id);
+        while self.waiting.len() <= place {
+            self.waiting.push(false)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a node, unless it is waiting already. Where `FIFO` holds, the variant is that.
+    #[expect(clippy::inline_always, reason = "it is a part of the hot loop")]
+    #[inline(always)]
+    pub(super) fn push<const FIFO: bool, S: Costs<Id = Id>>(
         &mut self,
         store: &S,
         id: Id,
     ) -> Result<(), MemoryExhausted> {
-        let (word, bit) = place(id);
-        while self.waiting.len() <= word {
-            self.waiting.push(0)?;
-        }
-        if self.waiting[word] & bit != 0 {
+        let place = place(id);
+        if self.waiting[place] {
             return Ok(());
         }
+        if FIFO {
+            self.queue.push_back(id)?;
+        } else {
+            self.put(store, id)?;
+        }
+        self.waiting[place] = true;
+        Ok(())
+    }
+
+    /// Puts a node where the variant wants it.
+    fn put<S: Costs<Id = Id>>(&mut self, store: &S, id: Id) -> Result<(), MemoryExhausted> {
         let first = self.variant.small_label_first();
         match self.queue.front().filter(|_| first) {
             Some(front) if store.g(id) < store.g(front) => self.queue.push_front(id)?,
             _ => self.queue.push_back(id)?,
         }
-        self.waiting[word] |= bit;
         if self.variant.large_label_last() {
             self.sum += i128::from(store.g(id));
         }
@@ -72,20 +90,19 @@ impl<Id: Copy + Into<u64>> Agenda<Id> {
         self.sum -= i128::from(old) - i128::from(new);
     }
 
-    /// Takes the node that is next.
+    /// Takes the node that is next. Where `FIFO` holds, the variant is that.
     #[inline]
-    pub(super) fn pop<S: Costs<Id = Id>>(
+    pub(super) fn pop<const FIFO: bool, S: Costs<Id = Id>>(
         &mut self,
         store: &S,
     ) -> Result<Option<Id>, MemoryExhausted> {
-        if self.variant.large_label_last() {
+        if !FIFO && self.variant.large_label_last() {
             self.turn(store)?;
         }
         let next = self.queue.pop_front();
         if let Some(id) = next {
-            let (word, bit) = place(id);
-            self.waiting[word] &= !bit;
-            if self.variant.large_label_last() {
+            self.waiting[place(id)] = false;
+            if !FIFO && self.variant.large_label_last() {
                 self.sum -= i128::from(store.g(id));
             }
         }
@@ -119,8 +136,7 @@ impl<Id: Copy + Into<u64>> Agenda<Id> {
                 break;
             };
             if store.g(id) == dropped {
-                let (word, bit) = place(id);
-                self.waiting[word] &= !bit;
+                self.waiting[place(id)] = false;
             } else {
                 self.queue.push_back(id)?;
                 self.sum += i128::from(store.g(id));
@@ -130,9 +146,8 @@ impl<Id: Copy + Into<u64>> Agenda<Id> {
     }
 }
 
-/// The word and the bit of a node's mark.
+/// Where the mark of a node stands.
 #[inline]
-fn place<Id: Into<u64>>(id: Id) -> (usize, u64) {
-    let number: u64 = id.into();
-    ((number / 64) as usize, 1 << (number % 64))
+fn place<Id: Into<u64>>(id: Id) -> usize {
+    index(id.into())
 }

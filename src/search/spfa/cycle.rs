@@ -6,17 +6,12 @@
 
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
 use crate::store::Parents;
-
-/// Not looked at yet.
-const UNSEEN: u8 = 0;
-/// On the walk in progress.
-const ON_WALK: u8 = 1;
-/// Leads to a start.
-const CLEAR: u8 = 2;
+use crate::store::word::{Word, index};
 
 /// A node on a cycle among the parents of the nodes numbered below `count`.
 ///
-/// It takes a byte and constant time for each node.
+/// It takes constant time for each node, and 4 bytes (8 where there are more nodes than 32 bits can
+/// number).
 pub(super) fn find<S>(
     store: &S,
     count: u64,
@@ -25,33 +20,42 @@ pub(super) fn find<S>(
 where
     S: Parents<Id: Into<u64> + TryFrom<u64>>,
 {
+    if count <= u32::ROOM {
+        find_by::<S, u32>(store, count, memory)
+    } else {
+        find_by::<S, u64>(store, count, memory)
+    }
+}
+
+/// As [`find`]; `W` can number the walks.
+fn find_by<S, W: Word>(
+    store: &S,
+    count: u64,
+    memory: &Memory,
+) -> Result<Option<S::Id>, MemoryExhausted>
+where
+    S: Parents<Id: Into<u64> + TryFrom<u64>>,
+{
     let len = usize::try_from(count).unwrap_or(usize::MAX);
-    let mut marks = BudgetVec::filled(memory, len, UNSEEN)?;
-    for first in (0..count).filter_map(|number| S::Id::try_from(number).ok()) {
-        let mut next = Some(first);
+    // The number of the walk that came by. A walk ends where one was before: where an earlier one was, the
+    // way leads to a start, since that walk found no cycle.
+    let mut walks = BudgetVec::filled(memory, len, W::NONE)?;
+    for first in 0..count {
+        let mut next = S::Id::try_from(first).ok();
+        let walk = W::narrow(first);
         while let Some(id) = next {
-            match mark(&mut marks, id) {
-                Some(seen @ &mut UNSEEN) => *seen = ON_WALK,
-                Some(&mut ON_WALK) => return Ok(Some(id)),
-                _ => break,
+            let Some(before) = walks.get_mut(index(id.into())) else {
+                break;
+            };
+            if *before != W::NONE {
+                if *before == walk {
+                    return Ok(Some(id));
+                }
+                break;
             }
-            next = store.parent(id);
-        }
-        next = Some(first);
-        while let Some(id) = next {
-            match mark(&mut marks, id) {
-                Some(seen @ &mut ON_WALK) => *seen = CLEAR,
-                _ => break,
-            }
+            *before = walk;
             next = store.parent(id);
         }
     }
     Ok(None)
-}
-
-#[inline]
-fn mark<Id: Into<u64>>(marks: &mut [u8], id: Id) -> Option<&mut u8> {
-    usize::try_from(id.into())
-        .ok()
-        .and_then(|index| marks.get_mut(index))
 }

@@ -8,6 +8,7 @@ use crate::search::Stats;
 use crate::search::spfa::MINUS_INFINITY;
 use crate::search::spfa::agenda::Agenda;
 use crate::search::spfa::variant::Variant;
+use crate::search::stop::Stop;
 use crate::store::{Costs, Parents, Reach, StoreError};
 
 /// The costs known so far, and which nodes are to be looked at because of them.
@@ -25,8 +26,21 @@ pub(super) struct Labels<'a, S: Costs> {
     pub(super) numbers: u64,
     /// Costs that fell since the parents were last searched for a cycle.
     pub(super) fallen: u64,
+    /// Whether a negative cost was met. Before, the parents hold no cycle.
+    pub(super) negative: bool,
     variant: Variant,
     pub(super) stats: Stats,
+}
+
+/// What came of a state that was met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Arrival {
+    /// It was known at no higher cost.
+    Known,
+    /// It was known at a higher cost.
+    Improved,
+    /// It was new.
+    New,
 }
 
 impl<'a, S> Labels<'a, S>
@@ -42,61 +56,81 @@ where
             unnoted: None,
             numbers: 0,
             fallen: 0,
+            negative: false,
             variant,
             stats: Stats::default(),
         }
     }
 
-    /// A state was met at cost `g`: stores it and queues it, if that is news.
+    /// Whether nodes are taken up in the order in which they came.
+    #[inline]
+    pub(super) fn is_fifo(&self) -> bool {
+        self.variant == Variant::Fifo
+    }
+
+    /// A state was met at cost `g`: stores it and queues it, if that is news. The caller counts what
+    /// came of it. Where `FIFO` holds, the variant is that.
+    ///
+    /// After an error what was stored is counted, and noted elsewhere when memory allows.
     #[expect(clippy::inline_always, reason = "it is the body of the hot loop")]
     #[inline(always)]
-    pub(super) fn reach(
+    pub(super) fn reach<const FIFO: bool>(
         &mut self,
         goal: &impl Goal<S::State>,
         state: &S::State,
         g: Cost,
         parent: Option<S::Id>,
-    ) -> Result<(), StoreError> {
-        let waited_at = if self.variant.large_label_last() {
+    ) -> Result<Arrival, Stop> {
+        let waited_at = if !FIFO && self.variant.large_label_last() {
             let known = self.store.find(state);
             let waiting = known.filter(|&id| self.agenda.is_waiting(id));
             waiting.map(|id| self.store.g(id))
         } else {
             None
         };
-        match self.store.reach(state, g, parent)? {
-            Reach::New(id) => {
-                self.count(id);
-                self.note(id, goal.is_goal(state))?;
-            }
+        Ok(match self.store.reach(state, g, parent)? {
+            Reach::Known => Arrival::Known,
             Reach::Improved(id) => {
-                self.stats.reopened += 1;
                 self.fallen += 1;
-                match waited_at {
-                    Some(old) => self.agenda.fell(old, g),
-                    None => self.note(id, false)?,
+                if let Some(old) = waited_at {
+                    self.agenda.fell(old, g);
+                } else if let Err(full) = self.agenda.push::<FIFO, S>(self.store, id) {
+                    self.stats.reopened += 1;
+                    return Err(self.left_out(id, full).into());
                 }
+                Arrival::Improved
             }
-            Reach::Known => self.stats.duplicates += 1,
-        }
-        Ok(())
+            Reach::New(id) => {
+                self.number(id);
+                if let Err(full) = self.note(id, goal.is_goal(state)) {
+                    self.stats.stored += 1;
+                    return Err(full.into());
+                }
+                Arrival::New
+            }
+        })
     }
 
-    /// Queues a node that was stored.
-    #[inline]
+    /// Queues a node that is new. It is called apart from the hot loop: most successors are not.
+    #[inline(never)]
     fn note(&mut self, id: S::Id, is_goal: bool) -> Result<(), MemoryExhausted> {
         let goals = &mut self.goals;
         let noted = if is_goal { goals.push(id) } else { Ok(()) };
-        let noted = noted.and_then(|()| self.agenda.push(self.store, id));
-        if noted.is_err() {
-            self.unnoted = Some(id);
-        }
         noted
+            .and_then(|()| self.agenda.admit(id))
+            .and_then(|()| self.agenda.push::<false, S>(self.store, id))
+            .map_err(|full| self.left_out(id, full))
+    }
+
+    /// A node that was stored could not be noted elsewhere.
+    #[cold]
+    fn left_out(&mut self, id: S::Id, full: MemoryExhausted) -> MemoryExhausted {
+        self.unnoted = Some(id);
+        full
     }
 
     #[inline]
-    fn count(&mut self, id: S::Id) {
-        self.stats.stored += 1;
+    fn number(&mut self, id: S::Id) {
         self.numbers = self.numbers.max(id.into() + 1);
     }
 
@@ -108,7 +142,8 @@ where
     ) -> Result<(), StoreError> {
         let id = match self.store.reach(state, MINUS_INFINITY, parent)? {
             Reach::New(id) => {
-                self.count(id);
+                self.stats.stored += 1;
+                self.number(id);
                 id
             }
             Reach::Improved(id) => {
@@ -155,7 +190,7 @@ where
     /// Whether as many costs fell as there are nodes, so that a search for a cycle is paid for.
     #[inline]
     pub(super) fn is_cycle_due(&self) -> bool {
-        self.fallen > 0 && self.fallen >= self.numbers
+        self.negative && self.fallen > 0 && self.fallen >= self.numbers
     }
 
     /// Removes the nodes that were taken out from the queue.
