@@ -31,4 +31,5 @@ pub const CONTESTS: &[Entry] = &[
     ("grid, uniform cost, ranked", grid::contests::ranked),
     ("grid, breadth-first, ranked", grid::contests::steps_ranked),
     ("grid, SPFA, interned", grid::contests::spfa),
+    ("grid, SPFA, ranked", grid::contests::spfa_ranked),
 ];

@@ -171,3 +171,30 @@ pub fn spfa_hashed(grid: &Grid) -> u64 {
     }
     arena.sum()
 }
+
+/// As [`spfa_hashed`], with arrays by cell instead of a table of cells.
+#[must_use]
+pub fn spfa_dense(grid: &Grid) -> u64 {
+    let cells = grid.cells() as usize;
+    let mut distances = vec![u16::MAX; cells];
+    let mut parents = vec![u32::MAX; cells];
+    let mut waiting = vec![false; cells];
+    let mut queue = VecDeque::from([0]);
+    distances[0] = 0;
+    while let Some(cell) = queue.pop_front() {
+        waiting[cell as usize] = false;
+        let distance = u32::from(distances[cell as usize]);
+        for next in grid.neighbours(cell) {
+            let total = distance + u32::from(grid.weight(next));
+            if total < u32::from(distances[next as usize]) {
+                distances[next as usize] = u16::try_from(total).expect("short ways");
+                parents[next as usize] = cell;
+                if !waiting[next as usize] {
+                    waiting[next as usize] = true;
+                    queue.push_back(next);
+                }
+            }
+        }
+    }
+    distances.iter().map(|&d| u64::from(d)).sum()
+}

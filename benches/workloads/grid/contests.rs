@@ -181,7 +181,6 @@ pub fn interned() -> Contest {
 pub fn spfa() -> Contest {
     let grid = Rc::new(Grid::new(SPFA_SIDE));
     let (for_engine, for_hand) = (grid.clone(), grid.clone());
-    let graph = graph(&grid);
     Contest::new(by_hand::dijkstra_dense(&grid))
         .with("engine", move || {
             let limits = Limits::default();
@@ -192,9 +191,33 @@ pub fn spfa() -> Contest {
             sum(&store)
         })
         .with("by hand", move || by_hand::spfa_hashed(&for_hand))
-        .with("petgraph spfa, dense", move || {
+}
+
+/// SPFA over a dense store.
+#[must_use]
+pub fn spfa_ranked() -> Contest {
+    let grid = Rc::new(Grid::new(SPFA_SIDE));
+    let (for_engine, for_hand) = (grid.clone(), grid.clone());
+    let graph = graph(&grid);
+    let rows = rows(&grid);
+    Contest::new(by_hand::dijkstra_dense(&grid))
+        .with("engine", move || {
+            let limits = Limits::default();
+            let mut store = dense(&for_engine, &limits.memory);
+            let task = from_corner(&for_engine);
+            spfa_search::search(task, &mut store, Variant::Fifo, &limits, &mut ())
+                .expect("small costs");
+            sum(&store)
+        })
+        .with("by hand", move || by_hand::spfa_dense(&for_hand))
+        .with("petgraph spfa, Graph", move || {
             let start = NodeIndex::from(0);
             let paths = petgraph::algo::spfa(&graph, start, |edge| i64::from(*edge.weight()));
+            let paths = paths.expect("no negative cycle");
+            paths.distances.iter().map(|d| d.unsigned_abs()).sum()
+        })
+        .with("petgraph spfa, Csr", move || {
+            let paths = petgraph::algo::spfa(&rows, 0, |edge| i64::from(*edge.weight()));
             let paths = paths.expect("no negative cycle");
             paths.distances.iter().map(|d| d.unsigned_abs()).sum()
         })
