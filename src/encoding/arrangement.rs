@@ -61,19 +61,19 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for Arrangement<S> {
 
     #[inline]
     fn unrank_into(&self, rank: u64, state: &mut S) {
-        self.choice.unrank(rank, state.as_mut());
+        self.choice.unrank(rank, state.as_mut(), &mut []);
     }
 }
 
 /// What arrangements and permutations share: `length` of `items` items one after another.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
-    pub(super) items: u8,
+    items: u8,
     length: u8,
     pub(super) size: u64,
     /// How many states begin with the same items up to and with each place.
     weights: [u64; MOST_CHOSEN],
-    pub(super) fractions: Fractions,
+    fractions: Fractions,
 }
 
 /// 20 of 20 items fit in 64 bits, 21 of any number do not.
@@ -127,43 +127,47 @@ impl Choice {
             .sum()
     }
 
+    /// Unranks into `chosen`; `rest` gets items that are not used, ascending. Returns the sum of the
+    /// digits: its lowest bit is the parity of both together, if they are a permutation.
     #[inline]
-    pub(super) fn unrank(&self, rank: u64, state: &mut [u8]) {
+    pub(super) fn unrank(&self, rank: u64, chosen: &mut [u8], rest: &mut [u8]) -> u64 {
         if self.fractions.is_narrow() {
-            self.unrank_fraction(self.fractions.narrow(rank), state);
+            self.unrank_fraction(self.fractions.narrow(rank), chosen, rest)
         } else {
-            self.unrank_fraction(self.fractions.wide(rank), state);
+            self.unrank_fraction(self.fractions.wide(rank), chosen, rest)
         }
     }
 
     #[inline]
-    fn unrank_fraction(&self, fraction: impl Fraction, state: &mut [u8]) {
+    fn unrank_fraction(&self, fraction: impl Fraction, chosen: &mut [u8], rest: &mut [u8]) -> u64 {
         if self.items <= Nibbles::COUNT {
-            self.spread(fraction, state, &mut FieldItems::<Nibbles>::new());
+            self.spread(fraction, chosen, rest, FieldItems::<Nibbles>::new())
         } else if self.items <= Fives::COUNT {
-            self.spread(fraction, state, &mut FieldItems::<Fives>::new());
+            self.spread(fraction, chosen, rest, FieldItems::<Fives>::new())
         } else {
-            self.spread(fraction, state, &mut <Mask as Items>::new());
+            self.spread(fraction, chosen, rest, <Mask as Items>::new())
         }
     }
 
-    /// Unranks with `unused` items, and returns the sum of the digits: its lowest bit is the
-    /// parity of the permutation that goes on with the unused items in ascending order.
     #[inline]
-    pub(super) fn spread(
+    fn spread(
         &self,
         mut fraction: impl Fraction,
-        state: &mut [u8],
-        unused: &mut impl Items,
+        chosen: &mut [u8],
+        rest: &mut [u8],
+        mut unused: impl Items,
     ) -> u64 {
-        debug_assert_eq!(state.len(), usize::from(self.length), "length of a state");
+        debug_assert_eq!(chosen.len(), usize::from(self.length), "length of a state");
         let mut radix = u64::from(self.items);
         let mut sum = 0;
-        for item in state {
+        for item in chosen {
             let digit = fraction.digit(radix);
             *item = unused.take(digit);
             radix = radix.wrapping_sub(1);
             sum += digit;
+        }
+        for item in rest {
+            *item = unused.take(0);
         }
         sum
     }

@@ -4,8 +4,6 @@ use std::marker::PhantomData;
 
 use super::arrangement::Choice;
 use super::error::EncodingError;
-use super::fields::{Fields, Fives, Nibbles};
-use super::pool::{FieldItems, Items};
 use crate::encoding::Encoding;
 
 /// The even permutations of the numbers below `n`, in lexicographic order.
@@ -53,10 +51,12 @@ impl<S> EvenPermutation<S> {
 
     #[inline]
     pub(super) fn unrank_bytes(&self, rank: u64, state: &mut [u8]) {
-        if self.choice.items <= Nibbles::COUNT {
-            unrank_even(&self.choice, rank, state, FieldItems::<Nibbles>::new());
-        } else {
-            unrank_even(&self.choice, rank, state, FieldItems::<Fives>::new());
+        let (chosen, rest) = state.split_at_mut(state.len().saturating_sub(2));
+        let odd = self.choice.unrank(rank, chosen, rest) % 2 == 1;
+        if let [a, b] = rest
+            && odd
+        {
+            (*a, *b) = (*b, *a);
         }
     }
 }
@@ -77,21 +77,5 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for EvenPermutation<S> {
     #[inline]
     fn unrank_into(&self, rank: u64, state: &mut S) {
         self.unrank_bytes(rank, state.as_mut());
-    }
-}
-
-#[inline]
-fn unrank_even(choice: &Choice, rank: u64, state: &mut [u8], mut unused: impl Items) {
-    let (head, tail) = state.split_at_mut(state.len().saturating_sub(2));
-    // 20!/2 and less are narrow.
-    let fraction = choice.fractions.narrow(rank);
-    let odd = choice.spread(fraction, head, &mut unused) % 2 == 1;
-    for item in &mut *tail {
-        *item = unused.take(0);
-    }
-    if let [a, b] = tail
-        && odd
-    {
-        (*a, *b) = (*b, *a);
     }
 }

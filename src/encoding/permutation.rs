@@ -29,6 +29,7 @@ use crate::encoding::Encoding;
 /// ```
 #[derive(Debug)]
 pub struct Permutation<S> {
+    /// All but the last item, which follows from the others.
     choice: Choice,
     state: PhantomData<fn(S)>,
 }
@@ -40,7 +41,7 @@ impl<S> Permutation<S> {
     /// If `n > 20`.
     pub fn new(n: usize) -> Result<Self, EncodingError> {
         Ok(Self {
-            choice: Choice::new(n, n)?,
+            choice: Choice::new(n, n.saturating_sub(1))?,
             state: PhantomData,
         })
     }
@@ -56,11 +57,14 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for Permutation<S> {
 
     #[inline]
     fn rank(&self, state: &S) -> u64 {
-        self.choice.rank(state.as_ref())
+        let state = state.as_ref();
+        self.choice.rank(&state[..state.len().saturating_sub(1)])
     }
 
     #[inline]
     fn unrank_into(&self, rank: u64, state: &mut S) {
-        self.choice.unrank(rank, state.as_mut());
+        let state = state.as_mut();
+        let (chosen, last) = state.split_at_mut(state.len().saturating_sub(1));
+        self.choice.unrank(rank, chosen, last);
     }
 }

@@ -192,7 +192,9 @@ impl Family {
     #[inline]
     pub(super) fn unrank(&self, rank: u64, bytes: &mut [u8]) {
         match self {
-            Self::Choice(choice) => choice.unrank(rank, bytes),
+            Self::Choice(choice) => {
+                choice.unrank(rank, bytes, &mut []);
+            }
             Self::MyrvoldRuskey(linear) => linear.unrank_bytes(rank, bytes),
             Self::Even(even) => even.unrank_bytes(rank, bytes),
             Self::Combination(combination) => combination.unrank_bytes(rank, bytes),
