@@ -5,6 +5,7 @@
 //! answered by one sweep backward from the goal. There is no left and no up: the way from the goal to a
 //! board and the way back differ.
 
+mod backward;
 mod division;
 mod generate;
 mod layers;

@@ -117,6 +117,30 @@ impl Board {
         self.side
     }
 
+    /// n^2.
+    #[inline]
+    pub(super) fn cells(&self) -> u32 {
+        self.cells
+    }
+
+    /// How many symmetries mean different placements.
+    pub(super) fn symmetries(&self) -> u8 {
+        self.symmetries
+    }
+
+    /// The symmetry of the placement of a rank, and the number of its cell in rows.
+    #[inline]
+    pub(super) fn cell_of(&self, rank: u32) -> (u32, u32) {
+        let symmetry = self.by_cells.quotient(rank);
+        (symmetry, rank - symmetry * self.cells)
+    }
+
+    /// The row of a cell.
+    #[inline]
+    pub(super) fn row_of(&self, cell: u32) -> u32 {
+        self.by_side.quotient(cell)
+    }
+
     /// How far the farthest placement is: 0 and 2 for the sides 1 and 2, n + 2 for the others.
     #[must_use]
     pub fn depth(&self) -> i64 {
@@ -265,9 +289,8 @@ impl Encoding for Board {
             reason = "ranks are below the size, which is at most 8 * 5000^2"
         )]
         let rank = rank as u32;
-        let symmetry = self.by_cells.quotient(rank);
-        let cell = rank - symmetry * self.cells;
-        let row = self.by_side.quotient(cell);
+        let (symmetry, cell) = self.cell_of(rank);
+        let row = self.row_of(cell);
         #[expect(
             clippy::cast_possible_truncation,
             reason = "there are at most 8 symmetries"
