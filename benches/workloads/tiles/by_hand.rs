@@ -198,3 +198,52 @@ pub fn sweep(orders: &Orders) -> (usize, u16) {
         next.clear();
     }
 }
+
+/// The same with planes of one bit a rank for the layers: what a layer leads to is marked first and
+/// compared with the distances afterwards.
+#[must_use]
+pub fn sweep_on_planes(orders: &Orders) -> (usize, u16) {
+    let cells = usize::try_from(orders.size()).expect("9! fits");
+    let mut distances = vec![u16::MAX; cells];
+    let mut current = vec![0u64; cells.div_ceil(64)];
+    let mut next = current.clone();
+    let start = usize::try_from(orders.rank(&GOAL)).expect("9! fits");
+    distances[start] = 0;
+    current[start / 64] = 1 << (start % 64);
+    let (mut reached, mut depth, mut state) = (1, 0, GOAL);
+    loop {
+        for (first, &word) in (0..).step_by(64).zip(&current) {
+            let mut word = word;
+            while word != 0 {
+                orders.unrank_into(first + u64::from(word.trailing_zeros()), &mut state);
+                for direction in directions(state) {
+                    let after = orders.rank(&slide(state, direction));
+                    next[(after / 64) as usize] |= 1 << (after % 64);
+                }
+                word &= word - 1;
+            }
+        }
+        let mut new = 0;
+        for (word, distances) in next.iter_mut().zip(distances.chunks_mut(64)) {
+            let mut marked = *word;
+            while marked != 0 {
+                let place = marked.trailing_zeros();
+                let distance = &mut distances[place as usize];
+                if *distance == u16::MAX {
+                    *distance = depth + 1;
+                    new += 1;
+                } else {
+                    *word ^= 1 << place;
+                }
+                marked &= marked - 1;
+            }
+        }
+        if new == 0 {
+            return (reached, depth);
+        }
+        reached += new;
+        depth += 1;
+        std::mem::swap(&mut current, &mut next);
+        next.fill(0);
+    }
+}

@@ -121,4 +121,8 @@ pub fn layers() -> Contest {
             let (states, depth) = by_hand::sweep(&Orders::new());
             both(states as u64, depth.into())
         })
+        .with("by hand, on planes", || {
+            let (states, depth) = by_hand::sweep_on_planes(&Orders::new());
+            both(states as u64, depth.into())
+        })
 }
