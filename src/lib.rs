@@ -51,6 +51,7 @@ pub mod encoding;
 pub mod goal;
 pub mod graph;
 pub mod heuristic;
+mod machine;
 pub mod memory;
 pub mod open;
 pub mod plan;

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
+use crate::machine::pages::prefer_large;
+
 /// The budget is used up, or the machine refused the allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{needed} more bytes are needed, {used} of {limit} are in use")]
@@ -263,6 +265,7 @@ impl<T> BudgetVec<T> {
             self.memory.release(bytes);
             return Err(self.memory.exhausted(bytes, self.memory.used()));
         }
+        prefer_large(self.items.spare_capacity_mut());
         // A zero-sized type or a generous allocator reports more capacity than was asked for;
         // the account holds what the vector will give back.
         let held = bytes_of::<T>(self.items.capacity());

@@ -17,8 +17,8 @@ use statewalk::{Encoding, Limit, Limits, Memory, StateSpace, Sweep};
 /// The sizes of all layers and the deepest ranks, by the sweep by rank.
 fn by_rank<P, E>(space: &P, ranks: &E, starts: &[P::State]) -> (Vec<u64>, Vec<u64>)
 where
-    P: StateSpace,
-    E: Encoding<State = P::State>,
+    P: StateSpace<State: Send> + Sync,
+    E: Encoding<State = P::State> + Sync,
 {
     let sweep = Sweep::new(space, ranks, starts).deepest(1000);
     let swept = sweep.forward(&Limits::default(), &mut ()).unwrap();

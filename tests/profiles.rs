@@ -139,19 +139,30 @@ fn in_order<const N: usize>() -> [u8; N] {
     std::array::from_fn(|item| u8::try_from(item).unwrap_or(0))
 }
 
-/// Sweeps from `start` both ways and in every table.
+/// Sweeps from `start` both ways and in every table, on one thread and on several.
 fn has_profile<P, E>(space: &P, encoding: &E, start: P::State, profile: &[u64])
 where
-    P: Predecessors,
-    E: Encoding<State = P::State>,
+    P: Predecessors<State: Send> + Sync,
+    E: Encoding<State = P::State> + Sync,
 {
     let starts = [start];
-    let sweep = Sweep::new(space, encoding, &starts).deepest(usize::MAX);
+    let sweep = || Sweep::new(space, encoding, &starts).deepest(usize::MAX);
+    for threads in [1, 2, 3] {
+        sweeps_to_profile(|| sweep().threads(threads), encoding, profile);
+    }
+}
+
+fn sweeps_to_profile<'a, P, E>(sweep: impl Fn() -> Sweep<'a, P, E>, encoding: &E, profile: &[u64])
+where
+    E: 'a,
+    P: 'a + Predecessors<State: Send> + Sync,
+    E: Encoding<State = P::State> + Sync,
+{
     let limits = Limits::default();
-    let forward = sweep.forward(&limits, &mut ()).unwrap();
-    let backward = sweep.backward(&limits, &mut ()).unwrap();
-    let visited = sweep.visited(&limits, &mut ()).unwrap();
-    let bytes = sweep.expecting(0).forward(&limits, &mut ()).unwrap();
+    let forward = sweep().forward(&limits, &mut ()).unwrap();
+    let backward = sweep().backward(&limits, &mut ()).unwrap();
+    let visited = sweep().visited(&limits, &mut ()).unwrap();
+    let bytes = sweep().expecting(0).forward(&limits, &mut ()).unwrap();
     for (end, swept, deepest) in [
         (forward.end, forward.profile(), &forward.deepest),
         (backward.end, backward.profile(), &backward.deepest),

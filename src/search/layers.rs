@@ -10,9 +10,12 @@
 //! depth profile and the deepest states.
 //!
 //! Memory: 2 bytes a rank for distances below 65,535 (1 byte if they are known to stay below 255), or
-//! one bit a rank without distances, or two bits where every action can be undone, beside lists of the ranks of two layers. A layer of more
-//! than a sixteenth of all ranks is not listed where the table can be scanned for it. Time: one
-//! unrank for each state and one rank and one table access for each edge.
+//! one bit a rank without distances, or two bits where every action can be undone. Beside them lists of the
+//! ranks of two layers where they are sparse, 4 bytes a state (8 above 2^32 ranks), and two bits a rank
+//! as soon as a layer has more than a 128th of all ranks. Time: one unrank for each state, one rank
+//! and one access out of order for each edge - to the table from a sparse layer, to a plane of one bit a rank
+//! from a dense one, on several threads if they are allowed - and for a dense layer one pass over the
+//! table.
 
 pub mod direction;
 mod frontier;
@@ -21,6 +24,7 @@ pub mod planes;
 pub mod plans;
 pub mod residues;
 mod run;
+mod stream;
 pub mod sweeping;
 mod table;
 
@@ -62,7 +66,7 @@ pub enum End {
 ///
 /// ```compile_fail,E0599
 /// # use statewalk::{Encoding, Limits, StateSpace, Sweep};
-/// fn wrong<P: StateSpace, E: Encoding<State = P::State>>(space: &P, ranks: &E, state: &P::State) {
+/// fn wrong<P: StateSpace<State: Send> + Sync, E: Encoding<State = P::State> + Sync>(space: &P, ranks: &E, state: &P::State) {
 ///     let sweep = Sweep::new(space, ranks, std::slice::from_ref(state));
 ///     let swept = sweep.forward(&Limits::default(), &mut ()).unwrap();
 ///     swept.outcome_from(space, ranks, state);
@@ -73,7 +77,7 @@ pub enum End {
 ///
 /// ```compile_fail,E0599
 /// # use statewalk::{Encoding, Limits, Predecessors, Sweep};
-/// fn wrong<P: Predecessors, E: Encoding<State = P::State>>(space: &P, ranks: &E, state: &P::State) {
+/// fn wrong<P: Predecessors<State: Send> + Sync, E: Encoding<State = P::State> + Sync>(space: &P, ranks: &E, state: &P::State) {
 ///     let starts = std::slice::from_ref(state);
 ///     let sweep = Sweep::new(space, ranks, starts);
 ///     let swept = sweep.backward(&Limits::default(), &mut ()).unwrap();
@@ -85,7 +89,7 @@ pub enum End {
 ///
 /// ```
 /// # use statewalk::{Encoding, Limits, Predecessors, SearchError, Sweep};
-/// fn right<P: Predecessors, E: Encoding<State = P::State>>(
+/// fn right<P: Predecessors<State: Send> + Sync, E: Encoding<State = P::State> + Sync>(
 ///     space: &P,
 ///     ranks: &E,
 ///     state: &P::State,
@@ -203,6 +207,7 @@ pub struct Sweep<'a, P: StateSpace, E> {
     targets: &'a [u64],
     largest: Cost,
     deepest: usize,
+    threads: usize,
 }
 
 impl<'a, P, E> Sweep<'a, P, E>
@@ -221,6 +226,7 @@ where
             // What two bytes hold.
             largest: 0xFFFE,
             deepest: 0,
+            threads: 1,
         }
     }
 
@@ -247,6 +253,23 @@ where
         self
     }
 
+    /// Lets up to `threads` threads work at once (1 if this is not said; 0 means 1). What is found and
+    /// counted does not depend on it.
+    ///
+    /// Layers of less than a hundredth of all ranks, and those in which a limit on expansions or on states
+    /// can be reached, are expanded by one thread.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+}
+
+impl<'a, P, E> Sweep<'a, P, E>
+where
+    P: StateSpace<State: Send> + Sync,
+    E: Encoding<State = P::State> + Sync,
+{
     /// Distances from the starts.
     ///
     /// # Errors
@@ -400,7 +423,14 @@ where
         let edges = self.starts.first().map(edges);
         let mut starts = self.starts.iter().map(|state| self.encoding.rank(state));
         let asked = (self.targets, self.deepest);
-        Sweeping::new(edges, table, &mut starts, asked, &limits.memory)
+        Sweeping::new(
+            edges,
+            table,
+            &mut starts,
+            asked,
+            &limits.memory,
+            self.threads,
+        )
     }
 }
 

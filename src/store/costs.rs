@@ -161,7 +161,7 @@ impl CostList {
 }
 
 /// A cell type; its largest value means "no cost".
-pub(crate) trait Cell: Copy + Eq {
+pub(crate) trait Cell: Copy + Eq + Send {
     const NONE: Self;
 
     /// The cost as a cell, if it fits.

@@ -57,6 +57,7 @@ pub(super) fn sweep(
         let swept = Sweep::new(board, board, goals)
             .until(&targets)
             .expecting(largest)
+            .threads(settings.threads)
             .over(Backward::new(board), &settings.limits, &mut Watching(watch))?;
         // The sweep is counted with the first board that needed it.
         let mut stats = Some(swept.stats);
@@ -87,6 +88,7 @@ pub(super) fn visit(
         let start = [start.map_or(Placement::GOAL, |(placement, _)| *placement)];
         let sweep = Sweep::new(board, board, &start)
             .expecting(board.depth())
+            .threads(settings.threads)
             .deepest(deepest);
         let (limits, mut watch) = (&settings.limits, Watching(watch));
         if distances {
@@ -107,6 +109,7 @@ pub(super) fn visit_backward()
         let board = &group.rules;
         let found = Sweep::new(board, board, &[Placement::GOAL])
             .expecting(board.depth())
+            .threads(settings.threads)
             .deepest(deepest)
             .over(Backward::new(board), &settings.limits, &mut Watching(watch))?;
         Ok(swept(board, &found, &Placement::GOAL))

@@ -35,8 +35,8 @@ impl<P: Puzzle> Menu<P> {
         encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Send + Sync + 'static,
     ) -> Self
     where
-        E: Encoding<State = StateOf<P>>,
-        P::Rules: Predecessors,
+        E: Encoding<State = StateOf<P>> + Sync,
+        P::Rules: Predecessors<State: Send> + Sync,
         P::Goal: GoalStates<StateOf<P>>,
     {
         let summary =
@@ -60,8 +60,8 @@ impl<P: Puzzle> Menu<P> {
         encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Clone + Send + Sync + 'static,
     ) -> Self
     where
-        E: Encoding<State = StateOf<P>>,
-        P::Rules: Predecessors,
+        E: Encoding<State = StateOf<P>> + Sync,
+        P::Rules: Predecessors<State: Send> + Sync,
         P::Goal: GoalStates<StateOf<P>>,
     {
         let (bits, back) = (encoding.clone(), encoding.clone());
@@ -73,7 +73,7 @@ impl<P: Puzzle> Menu<P> {
                     group,
                     encoding(&group.rules),
                     &starts,
-                    deepest,
+                    (deepest, settings.threads),
                     |sweep, encoding| {
                         let found = sweep.forward(limits, &mut Watching(watch))?;
                         Ok(explored(encoding, &starts, &found))
@@ -89,7 +89,7 @@ impl<P: Puzzle> Menu<P> {
                     group,
                     bits(&group.rules),
                     &starts,
-                    deepest,
+                    (deepest, settings.threads),
                     |sweep, encoding| {
                         let found = sweep.visited(limits, &mut Watching(watch))?;
                         Ok(explored(encoding, &starts, &found))
@@ -105,7 +105,7 @@ impl<P: Puzzle> Menu<P> {
                     group,
                     back(&group.rules),
                     &goals,
-                    deepest,
+                    (deepest, settings.threads),
                     |sweep, encoding| {
                         let found = sweep.backward(limits, &mut Watching(watch))?;
                         Ok(explored(encoding, &goals, &found))
@@ -123,8 +123,8 @@ impl<P: Puzzle> Menu<P> {
         encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Send + Sync + 'static,
     ) -> Self
     where
-        E: Encoding<State = StateOf<P>>,
-        P::Rules: Invertible,
+        E: Encoding<State = StateOf<P>> + Sync,
+        P::Rules: Invertible<State: Send> + Sync,
         P::Goal: GoalStates<StateOf<P>>,
     {
         self.explore(
@@ -135,7 +135,7 @@ impl<P: Puzzle> Menu<P> {
                     group,
                     encoding(&group.rules),
                     &starts,
-                    deepest,
+                    (deepest, settings.threads),
                     |sweep, encoding| {
                         let found = sweep.residues(limits, &mut Watching(watch))?;
                         Ok(explored(encoding, &starts, &found))
@@ -168,7 +168,7 @@ fn run<R, G, E>(
     group: &Group<R, G>,
     encoding: Result<E, EncodingError>,
     starts: &[R::State],
-    deepest: usize,
+    (deepest, threads): (usize, usize),
     form: impl FnOnce(&Sweep<'_, R, E>, &E) -> Result<Explored<R::State>, SearchError>,
 ) -> Result<Explored<R::State>, SearchError>
 where
@@ -185,7 +185,8 @@ where
     };
     let sweep = Sweep::new(&group.rules, &encoding, starts)
         .expecting(BYTE)
-        .deepest(deepest);
+        .deepest(deepest)
+        .threads(threads);
     form(&sweep, &encoding)
 }
 
@@ -218,8 +219,8 @@ fn answered<P, E>(
 ) -> Solutions<P>
 where
     P: Puzzle,
-    E: Encoding<State = StateOf<P>>,
-    P::Rules: Predecessors,
+    E: Encoding<State = StateOf<P>> + Sync,
+    P::Rules: Predecessors<State: Send> + Sync,
     P::Goal: GoalStates<StateOf<P>>,
 {
     let mut answers = vec![Solution::no_start(); asks.len()];
@@ -251,6 +252,7 @@ where
         let found = Sweep::new(&group.rules, encoding, &goals)
             .until(&targets)
             .expecting(BYTE)
+            .threads(settings.threads)
             .backward(&settings.limits, &mut Watching(watch))?;
         watch.finished(&found.stats);
         // A sweep is counted with the first question that needed it.

@@ -9,7 +9,9 @@ use crate::search::outcome::SearchError;
 use crate::space::{Predecessors, StateSpace};
 
 /// The edges of a space of unit costs, on ranks, in the direction of a sweep.
-pub trait Neighbours {
+///
+/// Each thread of a sweep works with a clone of its own; all clones must know the same edges.
+pub trait Neighbours: Clone + Send {
     /// Which way the distances of a sweep along these edges run: [`FromStarts`] if an edge leads from a
     /// state to what an action makes of it, [`ToStarts`] if it leads back.
     type Direction;
@@ -45,7 +47,17 @@ impl<'a, P: StateSpace, E> Successors<'a, P, E> {
     }
 }
 
-impl<P: StateSpace, E: Encoding<State = P::State>> Neighbours for Successors<'_, P, E> {
+impl<P: StateSpace, E> Clone for Successors<'_, P, E> {
+    fn clone(&self) -> Self {
+        Self::new(self.space, self.encoding, &self.state)
+    }
+}
+
+impl<P, E> Neighbours for Successors<'_, P, E>
+where
+    P: StateSpace<State: Send> + Sync,
+    E: Encoding<State = P::State> + Sync,
+{
     type Direction = FromStarts;
 
     fn size(&self) -> u64 {
@@ -86,7 +98,17 @@ impl<'a, P: StateSpace, E> Origins<'a, P, E> {
     }
 }
 
-impl<P: Predecessors, E: Encoding<State = P::State>> Neighbours for Origins<'_, P, E> {
+impl<P: StateSpace, E> Clone for Origins<'_, P, E> {
+    fn clone(&self) -> Self {
+        Self::new(self.space, self.encoding, &self.state)
+    }
+}
+
+impl<P, E> Neighbours for Origins<'_, P, E>
+where
+    P: Predecessors<State: Send> + Sync,
+    E: Encoding<State = P::State> + Sync,
+{
     type Direction = ToStarts;
 
     fn size(&self) -> u64 {

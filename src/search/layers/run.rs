@@ -1,6 +1,6 @@
 //! A sweep in progress: the layer that is expanded, the layer that comes in, and the counters.
 //!
-//! (The hot loop and what it keeps in its reach are one noun; hence the length.)
+//! (The hot loop for sparse layers and what it keeps in its reach are one noun; hence the length.)
 
 use std::convert::Infallible;
 
@@ -9,6 +9,7 @@ use crate::cost::{self, Cost};
 use crate::memory::{BudgetVec, Memory};
 use crate::search::layers::frontier::Frontier;
 use crate::search::layers::neighbours::Neighbours;
+use crate::search::layers::stream;
 use crate::search::layers::sweeping::Step;
 use crate::search::layers::table::Table;
 use crate::search::layers::{Deepest, End};
@@ -27,8 +28,8 @@ const PORTION: usize = 128;
 /// Neighbours that are kept until they are looked up.
 const SEEN: usize = 2048;
 
-/// A layer of more than this share of all ranks is scanned for, not listed.
-const SCANNED_SHARE: u64 = 16;
+/// A layer of fewer states is not worth a second thread.
+const SHARED: u64 = if cfg!(test) { 1 } else { 1 << 14 };
 
 /// As many ranks are scanned in the time of an expansion.
 const SCANNED_PER_EXPANSION: u64 = 16;
@@ -63,6 +64,7 @@ pub struct Run<W, X> {
     unwatched: u64,
     stats: Stats,
     memory: Memory,
+    threads: usize,
     /// Room for a batch of ranks that were scanned for.
     scanned: Box<[W; BATCH]>,
     /// Room for neighbours that are to be looked up.
@@ -78,11 +80,13 @@ pub struct Report {
 }
 
 impl<W: Word, X: Neighbours> Run<W, X> {
-    pub(super) fn new(edges: X, memory: &Memory) -> Self {
+    /// `is_in_table` says whether the table tells which states a layer has.
+    pub(super) fn new(edges: X, is_in_table: bool, memory: &Memory, threads: usize) -> Self {
+        let size = edges.size();
         Self {
             edges,
-            current: Frontier::new(memory),
-            next: Frontier::new(memory),
+            current: Frontier::new(memory, size, is_in_table),
+            next: Frontier::new(memory, size, is_in_table),
             depth: 0,
             from: 0,
             profile: BudgetVec::new(memory),
@@ -90,6 +94,7 @@ impl<W: Word, X: Neighbours> Run<W, X> {
             unwatched: 0,
             stats: Stats::default(),
             memory: memory.clone(),
+            threads,
             scanned: Box::new([W::NONE; BATCH]),
             seen: Box::new([W::NONE; SEEN]),
         }
@@ -101,7 +106,6 @@ impl<W: Word, X: Neighbours> Run<W, X> {
 
     /// Notes the starts as layer 0.
     fn begin<T: Table + ?Sized>(&mut self, table: &mut T, starts: &mut dyn Iterator<Item = u64>) {
-        self.list_only_sparse_layers::<T>();
         if let Ok(mark) = T::mark(0) {
             for rank in starts {
                 if table.claim(rank, mark) {
@@ -110,16 +114,6 @@ impl<W: Word, X: Neighbours> Run<W, X> {
             }
             self.stats.stored = self.current.count();
         }
-    }
-
-    fn list_only_sparse_layers<T: Table + ?Sized>(&mut self) {
-        let longest = if T::TELLS_LAYERS {
-            self.edges.size() / SCANNED_SHARE
-        } else {
-            u64::MAX
-        };
-        self.current.list_up_to(longest);
-        self.next.list_up_to(longest);
     }
 
     /// Completes the next layer, unless the sweep is over or the table too narrow. Whatever stopped it, the
@@ -152,6 +146,7 @@ impl<W: Word, X: Neighbours> Run<W, X> {
                 return Ok(Ok(Step::Done(End::Whole)));
             }
             std::mem::swap(&mut self.current, &mut self.next);
+            self.current.list_if_sparse();
             self.next.clear();
             self.depth = after;
             self.from = 0;
@@ -186,7 +181,10 @@ impl<W: Word, X: Neighbours> Run<W, X> {
         limits: &Limits,
         observer: &mut impl Observer<S>,
     ) -> Result<Option<Limit>, SearchError> {
-        if let Some(limit) = self.lost::<T>() {
+        if let Some(limit) = self.lost() {
+            return Ok(Some(limit));
+        }
+        if let Some(limit) = self.stream(table, mark_after, limits, observer)? {
             return Ok(Some(limit));
         }
         let end = match self.current.listed() {
@@ -200,10 +198,15 @@ impl<W: Word, X: Neighbours> Run<W, X> {
                 &list[index(from)..index(to)]
             } else {
                 let mut len = 0;
-                table.scan(from, to, mark, |rank| {
+                let see = |rank| {
                     self.scanned[len] = W::narrow(rank);
                     len += 1;
-                });
+                };
+                if self.current.planed().is_some() {
+                    self.current.scan(from, to, see);
+                } else {
+                    table.scan(from, to, mark, see);
+                }
                 &self.scanned[..len]
             };
             let Limits {
@@ -250,7 +253,7 @@ impl<W: Word, X: Neighbours> Run<W, X> {
             self.stats.generated += work.generated;
             self.stats.stored += new;
             self.stats.duplicates += work.generated - new;
-            if let Some(limit) = self.lost::<T>() {
+            if let Some(limit) = self.lost() {
                 return Ok(Some(limit));
             }
             // A layer may be scanned for long without any of its states being found.
@@ -266,10 +269,66 @@ impl<W: Word, X: Neighbours> Run<W, X> {
         Ok(None)
     }
 
-    /// The memory that was refused for a list, where the states of a layer are nowhere else.
-    fn lost<T: Table + ?Sized>(&self) -> Option<Limit> {
-        let refused = self.current.refused().or(self.next.refused());
-        refused.filter(|_| !T::TELLS_LAYERS).map(Limit::from)
+    /// Expands what is left of the current layer in the plane of the next one, if both are dense and no
+    /// limit asks for the count of single states.
+    ///
+    /// Should it be broken off, the rest of the layer is expanded state by state, since the next layer has
+    /// states then.
+    fn stream<T: Table + ?Sized, S>(
+        &mut self,
+        table: &mut T,
+        mark_after: T::Mark,
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Result<Option<Limit>, SearchError> {
+        let states = self.current.count();
+        let counted = limits.states.is_some()
+            || (limits.expansions).is_some_and(|most| most < self.stats.expanded + states);
+        if counted || self.next.count() > 0 || !self.from.is_multiple_of(64) {
+            return Ok(None);
+        }
+        let (Some(current), Some(next)) = (self.current.planed(), self.next.make_plane()) else {
+            return Ok(None);
+        };
+        let before = self.stats;
+        let stats = &mut self.stats;
+        let pause = |expanded, generated| {
+            stats.expanded = before.expanded + expanded;
+            stats.generated = before.generated + generated;
+            observer.progress(stats);
+            limits.interrupted()
+        };
+        let threads = if states < SHARED { 1 } else { self.threads };
+        let (edges, from) = (&mut self.edges, index(self.from / 64));
+        let done = if threads > 1 {
+            stream::together::<W, X>(edges, current, from, next, threads, pause)
+        } else {
+            stream::alone::<W, X>(edges, current, from, next, pause)
+        };
+        let done = done.inspect_err(|_| {
+            // As if the layer had not been begun.
+            self.next.fill(|next| {
+                next.fill(0);
+                0
+            });
+            self.next.clear();
+            self.stats = before;
+        })?;
+        self.next
+            .fill(|next| stream::settle(table, next, mark_after, threads));
+        let new = self.next.count();
+        self.from = self.edges.size().min(done.words as u64 * 64);
+        self.stats.expanded = before.expanded + done.expanded;
+        self.stats.generated = before.generated + done.generated;
+        self.stats.stored += new;
+        self.stats.duplicates += done.generated - new;
+        Ok(done.limit)
+    }
+
+    /// The memory that was refused for the states of a layer that are nowhere else.
+    fn lost(&self) -> Option<Limit> {
+        let refused = self.current.lost().or(self.next.lost());
+        refused.map(Limit::from)
     }
 
     /// Ends the sweep, with the first `most` of the deepest states.
@@ -290,7 +349,12 @@ impl<W: Word, X: Neighbours> Run<W, X> {
             let mut from = 0;
             while from < size && deepest.ranks.len() < most {
                 let to = size.min(from + BATCH as u64);
-                table.scan(from, to, mark, |rank| deepest.add(rank, most));
+                let see = |rank| deepest.add(rank, most);
+                if self.current.planed().is_some() {
+                    self.current.scan(from, to, see);
+                } else {
+                    table.scan(from, to, mark, see);
+                }
                 from = to;
             }
         }
@@ -340,6 +404,7 @@ fn expand<W: Word, X: Neighbours, T: Table + ?Sized>(
                     work.generated += len as u64;
                     len = 0;
                 }
+                table.ask(rank);
                 seen[len] = W::narrow(rank);
                 len += 1;
             })?;
@@ -381,6 +446,9 @@ fn take_in<W: Word, T: Table + ?Sized>(
 
 /// Tables in which a whole sweep can be run.
 pub trait Backing {
+    /// Whether the states of a layer can be told from all others by the table.
+    const TELLS_LAYERS: bool;
+
     /// Notes the starts as layer 0.
     fn begin<W: Word, X: Neighbours>(
         &mut self,
@@ -402,6 +470,8 @@ pub trait Backing {
 }
 
 impl Backing for CostList {
+    const TELLS_LAYERS: bool = true;
+
     fn begin<W: Word, X: Neighbours>(
         &mut self,
         run: &mut Run<W, X>,
@@ -439,6 +509,8 @@ impl<const BITS: u32> Backing for PackedArray<BITS>
 where
     Self: Table<TooNarrow = Infallible>,
 {
+    const TELLS_LAYERS: bool = <Self as Table>::TELLS_LAYERS;
+
     fn begin<W: Word, X: Neighbours>(
         &mut self,
         run: &mut Run<W, X>,

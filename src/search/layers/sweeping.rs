@@ -69,14 +69,15 @@ impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
         starts: &mut dyn Iterator<Item = u64>,
         (targets, deepest): (&'a [u64], usize),
         memory: &Memory,
+        threads: usize,
     ) -> Self {
         let run = table.as_mut().ok().zip(edges).map(|(table, edges)| {
             if edges.size() <= u32::ROOM {
-                let mut run = Run::new(edges, memory);
+                let mut run = Run::new(edges, T::TELLS_LAYERS, memory, threads);
                 table.begin(&mut run, starts);
                 Width::Narrow(run)
             } else {
-                let mut run = Run::new(edges, memory);
+                let mut run = Run::new(edges, T::TELLS_LAYERS, memory, threads);
                 table.begin(&mut run, starts);
                 Width::Wide(run)
             }

@@ -11,7 +11,7 @@ use crate::search::outcome::Outcome;
 use crate::space::{Predecessors, StateSpace};
 
 /// An n x n torus under right, down, transpose, clockwise, mirrors: no left, no up.
-struct Torus(u32);
+pub(super) struct Torus(pub(super) u32);
 
 /// Which of 8 orientations, and where the first cell is.
 type Motion = (u32, u32, u32);
