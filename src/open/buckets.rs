@@ -10,9 +10,9 @@ use crate::open::OpenList;
 /// It serves searches whose keys never fall below the last key that came out (at first: the least
 /// key named at the start) and never pass it by more than the span. Push and pop take constant time
 /// beside the empty buckets that are passed over, each once. Within a bucket the last id in is the
-/// first out. Buckets are lists of chunks of 16 ids, so that their ids lie side by side (of one id where the
-/// span passes 4,096 keys, since every bucket in use may hold a chunk that is almost empty). A chunk costs the
-/// size of its ids and a link.
+/// first out. Buckets are lists of chunks of 64 ids, so that their ids lie side by side. Since every bucket in
+/// use may hold a chunk that is almost empty, chunks are smaller where there are more than 1,024 buckets: 16
+/// ids at 4,096, one id beyond. A chunk costs the size of its ids and a link.
 #[derive(Debug)]
 pub struct Buckets<Id> {
     /// Where the next id of each bucket goes, in `ids`; at the end of a chunk, a new chunk is needed. 0
@@ -26,6 +26,8 @@ pub struct Buckets<Id> {
     free: u32,
     /// Ids of a chunk, as a power of two.
     bits: u32,
+    /// The bits of a position that tell the place in its chunk.
+    mask: u32,
     least: Cost,
     len: usize,
 }
@@ -39,6 +41,12 @@ pub const MAX_SPAN: Cost = 1 << 22;
 /// The most buckets with chunks of more than one id.
 const CHUNKED: usize = 1 << 12;
 
+/// The most ids of a chunk, as a power of two.
+const MOST_BITS: u32 = 6;
+
+/// How many ids the chunks of all buckets hold, one a bucket, as a power of two.
+const SPARE_BITS: u32 = 16;
+
 impl<Id: Copy> Buckets<Id> {
     /// Empty buckets for keys from `least` on, at most `span` apart.
     ///
@@ -51,12 +59,18 @@ impl<Id: Copy> Buckets<Id> {
         assert!((0..=MAX_SPAN).contains(&span), "a span of {span}");
         let size = usize::try_from(span).unwrap_or(0);
         let size = (size + 1).next_power_of_two();
+        let bits = if size <= CHUNKED {
+            (SPARE_BITS - size.ilog2()).min(MOST_BITS)
+        } else {
+            0
+        };
         Ok(Self {
             tops: BudgetVec::filled(memory, size, 0)?,
             ids: BudgetVec::new(memory),
             links: BudgetVec::new(memory),
             free: END,
-            bits: if size <= CHUNKED { 4 } else { 0 },
+            bits,
+            mask: (1 << bits) - 1,
             least,
             len: 0,
         })
@@ -73,16 +87,10 @@ impl<Id: Copy> Buckets<Id> {
         key as usize & (self.tops.len() - 1)
     }
 
-    /// The part of a position that tells the place in its chunk.
-    #[inline]
-    fn mask(&self) -> u32 {
-        (1 << self.bits) - 1
-    }
-
-    /// Puts an empty chunk on the bucket; `id` fills it for now.
+    /// Adds the id at the beginning of a chunk.
+    #[cold]
     #[inline(never)]
-    fn extend(&mut self, bucket: usize, id: Id) -> Result<(), MemoryExhausted> {
-        let below = self.tops[bucket];
+    fn push_apart(&mut self, bucket: usize, id: Id) -> Result<(), MemoryExhausted> {
         let chunk = if self.free == END {
             self.new_chunk(id)?
         } else {
@@ -90,8 +98,11 @@ impl<Id: Copy> Buckets<Id> {
             self.free = self.links[chunk as usize];
             chunk
         };
-        self.links[chunk as usize] = below;
-        self.tops[bucket] = chunk << self.bits;
+        let top = chunk << self.bits;
+        self.ids[top as usize] = id;
+        self.links[chunk as usize] = self.tops[bucket];
+        self.tops[bucket] = top + 1;
+        self.len += 1;
         Ok(())
     }
 
@@ -116,7 +127,21 @@ impl<Id: Copy> Buckets<Id> {
         Ok(u32::try_from(self.links.len() - 1).unwrap_or(END))
     }
 
+    /// Pops from the first bucket that holds something, which is not the least key's own.
+    #[cold]
+    #[inline(never)]
+    fn pop_later(&mut self) -> Option<(Cost, Id)> {
+        if self.len == 0 {
+            return None;
+        }
+        while self.tops[self.bucket(self.least)] == 0 {
+            self.least += 1;
+        }
+        self.pop()
+    }
+
     /// Gives back the chunk that has become empty at the top of the bucket.
+    #[cold]
     #[inline(never)]
     fn shrink(&mut self, bucket: usize) {
         let chunk = self.tops[bucket] >> self.bits;
@@ -137,30 +162,28 @@ impl<Id: Copy> OpenList<Id> for Buckets<Id> {
     fn push(&mut self, key: Cost, id: Id) -> Result<(), MemoryExhausted> {
         debug_assert!(key >= self.least, "keys must not fall");
         let bucket = self.bucket(key);
-        if self.tops[bucket] & self.mask() == 0 {
-            self.extend(bucket, id)?;
+        let top = &mut self.tops[bucket];
+        let place = *top;
+        if place & self.mask == 0 {
+            return self.push_apart(bucket, id);
         }
-        let top = self.tops[bucket];
-        self.ids[top as usize] = id;
-        self.tops[bucket] = top + 1;
+        *top = place + 1;
+        self.ids[place as usize] = id;
         self.len += 1;
         Ok(())
     }
 
     #[inline]
     fn pop(&mut self) -> Option<(Cost, Id)> {
-        if self.len == 0 {
-            return None;
+        let bucket = self.bucket(self.least);
+        let top = &mut self.tops[bucket];
+        if *top == 0 {
+            return self.pop_later();
         }
-        let mut bucket = self.bucket(self.least);
-        while self.tops[bucket] == 0 {
-            self.least += 1;
-            bucket = self.bucket(self.least);
-        }
-        let last = self.tops[bucket] - 1;
+        let last = *top - 1;
         let id = self.ids[last as usize];
-        self.tops[bucket] = last;
-        if last & self.mask() == 0 {
+        *top = last;
+        if last & self.mask == 0 {
             self.shrink(bucket);
         }
         self.len -= 1;
@@ -182,8 +205,8 @@ mod tests {
         #[test]
         fn the_least_key_comes_first(
             span in 0i64..40,
-            // With the second, buckets have chunks of one id.
-            apart in prop::sample::select(vec![1i64, 500]),
+            // Buckets have chunks of 64 ids or fewer with these; with the last, of one.
+            apart in prop::sample::select(vec![1i64, 90, 500]),
             steps in prop::collection::vec(prop::option::of(0i64..40), 0..300),
         ) {
             let memory = Memory::unlimited();
