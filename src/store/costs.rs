@@ -12,16 +12,28 @@ use crate::store::ranked::Noted;
 #[derive(Debug)]
 pub struct CostList {
     memory: Memory,
-    width: Width,
+    /// The cells, if they have two bytes; most tables by rank have. Otherwise it is empty, so that in hot
+    /// loops the check of the bounds is the look at the width too.
+    two: BudgetVec<u16>,
+    other: Other,
+}
+
+/// The cells of another width than two bytes.
+#[derive(Debug)]
+enum Other {
+    None,
+    U8(BudgetVec<u8>),
+    U32(BudgetVec<u32>),
+    I64(BudgetVec<i64>),
 }
 
 /// The cells of a list in the width that they have now.
 #[derive(Debug)]
-pub(crate) enum Width {
-    U8(BudgetVec<u8>),
-    U16(BudgetVec<u16>),
-    U32(BudgetVec<u32>),
-    I64(BudgetVec<i64>),
+pub(crate) enum Width<'a> {
+    U8(&'a mut [u8]),
+    U16(&'a mut [u16]),
+    U32(&'a mut [u32]),
+    I64(&'a mut [i64]),
 }
 
 /// The value of a cell that holds no cost. Searches refuse it as an overflow, so it is never one.
@@ -30,34 +42,48 @@ pub const UNREACHED: Cost = Cost::MAX;
 impl CostList {
     /// A list of `len` cells that hold [`UNREACHED`], wide enough for costs up to `largest`.
     pub fn unreached(memory: &Memory, len: usize, largest: Cost) -> Result<Self, MemoryExhausted> {
-        let width = match largest {
-            0..0xFF => Width::U8(BudgetVec::filled(memory, len, u8::MAX)?),
-            0xFF..0xFFFF => Width::U16(BudgetVec::filled(memory, len, u16::MAX)?),
-            0xFFFF..0xFFFF_FFFF => Width::U32(BudgetVec::filled(memory, len, u32::MAX)?),
-            _ => Width::I64(BudgetVec::filled(memory, len, i64::MAX)?),
+        let mut two = BudgetVec::new(memory);
+        let other = match largest {
+            0..0xFF => Other::U8(BudgetVec::filled(memory, len, u8::MAX)?),
+            0xFF..0xFFFF => {
+                two = BudgetVec::filled(memory, len, u16::MAX)?;
+                Other::None
+            }
+            0xFFFF..0xFFFF_FFFF => Other::U32(BudgetVec::filled(memory, len, u32::MAX)?),
+            _ => Other::I64(BudgetVec::filled(memory, len, i64::MAX)?),
         };
         let memory = memory.clone();
-        Ok(Self { memory, width })
+        Ok(Self { memory, two, other })
     }
 
     /// The cost at `index`, or [`UNREACHED`].
     #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> Cost {
-        // One width is tried before the others: tables by rank have it mostly.
-        if let Width::U16(list) = &self.width {
-            return list[index].wide();
+        match self.two.get(index) {
+            Some(cell) => cell.wide(),
+            None => self.get_other(index),
         }
-        self.get_any(index)
     }
 
+    /// The cost at `index`, where there is one.
+    #[inline]
+    #[must_use]
+    pub(super) fn reached(&self, index: usize) -> Cost {
+        match self.two.get(index) {
+            Some(&cell) => cell.into(),
+            None => self.get_other(index),
+        }
+    }
+
+    #[cold]
     #[inline(never)]
-    fn get_any(&self, index: usize) -> Cost {
-        match &self.width {
-            Width::U8(list) => list[index].wide(),
-            Width::U16(list) => list[index].wide(),
-            Width::U32(list) => list[index].wide(),
-            Width::I64(list) => list[index].wide(),
+    fn get_other(&self, index: usize) -> Cost {
+        match &self.other {
+            Other::None => self.two[index].wide(),
+            Other::U8(list) => list[index].wide(),
+            Other::U32(list) => list[index].wide(),
+            Other::I64(list) => list[index].wide(),
         }
     }
 
@@ -65,7 +91,7 @@ impl CostList {
     #[inline]
     pub fn set(&mut self, index: usize, cost: Cost) -> Result<(), MemoryExhausted> {
         loop {
-            let stored = match &mut self.width {
+            let stored = match self.width_mut() {
                 Width::U8(list) => Cell::narrow(cost).map(|c| list[index] = c),
                 Width::U16(list) => Cell::narrow(cost).map(|c| list[index] = c),
                 Width::U32(list) => Cell::narrow(cost).map(|c| list[index] = c),
@@ -78,34 +104,36 @@ impl CostList {
         }
     }
 
-    /// As `CostTable::note`, if the cells have two bytes and the cost fits.
+    /// As `CostTable::note`.
     #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
     #[inline(always)]
-    pub(super) fn note_in_two_bytes(
+    pub(super) fn note(
         &mut self,
         index: usize,
         cost: Cost,
         correct: bool,
-    ) -> Option<Noted> {
-        let Width::U16(list) = &mut self.width else {
-            return None;
-        };
-        let cell = &mut list[index];
-        let known = *cell;
-        if known != u16::NONE && !(correct && cost < known.into()) {
-            return Some(Noted::Known);
+    ) -> Result<Noted, MemoryExhausted> {
+        if let Some(cell) = self.two.get_mut(index) {
+            let known = *cell;
+            if known == u16::NONE {
+                if let Some(new) = u16::narrow(cost) {
+                    *cell = new;
+                    return Ok(Noted::New);
+                }
+            } else if !correct || cost >= known.into() {
+                return Ok(Noted::Known);
+            } else if let Some(new) = u16::narrow(cost) {
+                *cell = new;
+                return Ok(Noted::Improved);
+            }
         }
-        *cell = u16::narrow(cost)?;
-        Some(if known == u16::NONE {
-            Noted::New
-        } else {
-            Noted::Improved
-        })
+        self.note_in_any_width(index, cost, correct)
     }
 
     /// As `CostTable::note`.
+    #[cold]
     #[inline(never)]
-    pub(super) fn note_in_any_width(
+    fn note_in_any_width(
         &mut self,
         index: usize,
         cost: Cost,
@@ -126,11 +154,11 @@ impl CostList {
     /// How many cells there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        match &self.width {
-            Width::U8(list) => list.len(),
-            Width::U16(list) => list.len(),
-            Width::U32(list) => list.len(),
-            Width::I64(list) => list.len(),
+        match &self.other {
+            Other::None => self.two.len(),
+            Other::U8(list) => list.len(),
+            Other::U32(list) => list.len(),
+            Other::I64(list) => list.len(),
         }
     }
 
@@ -142,19 +170,31 @@ impl CostList {
 
     /// The cells themselves, for loops that are written once for each width.
     #[inline]
-    pub(crate) fn width_mut(&mut self) -> &mut Width {
-        &mut self.width
+    pub(crate) fn width_mut(&mut self) -> Width<'_> {
+        match &mut self.other {
+            Other::None => Width::U16(&mut self.two),
+            Other::U8(list) => Width::U8(list),
+            Other::U32(list) => Width::U32(list),
+            Other::I64(list) => Width::I64(list),
+        }
     }
 
     /// Moves the cells to the next width. Old and new are held at once.
     #[cold]
     #[inline(never)]
     pub(crate) fn widen(&mut self) -> Result<(), MemoryExhausted> {
-        self.width = match &self.width {
-            Width::U8(list) => Width::U16(converted(&self.memory, list)?),
-            Width::U16(list) => Width::U32(converted(&self.memory, list)?),
-            Width::U32(list) => Width::I64(converted(&self.memory, list)?),
-            Width::I64(_) => return Ok(()),
+        self.other = match &self.other {
+            Other::U8(list) => {
+                self.two = converted(&self.memory, list)?;
+                Other::None
+            }
+            Other::None => {
+                let wider = converted(&self.memory, &self.two)?;
+                self.two = BudgetVec::new(&self.memory);
+                Other::U32(wider)
+            }
+            Other::U32(list) => Other::I64(converted(&self.memory, list)?),
+            Other::I64(_) => return Ok(()),
         };
         Ok(())
     }

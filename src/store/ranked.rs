@@ -14,6 +14,12 @@ pub trait CostTable {
     /// The cost at `index`, or [`UNREACHED`].
     fn get(&self, index: usize) -> Cost;
 
+    /// The cost at `index`, where there is one.
+    #[inline]
+    fn reached(&self, index: usize) -> Cost {
+        self.get(index)
+    }
+
     /// Replaces the cost at `index`, after widening the table if it must be.
     ///
     /// # Errors
@@ -58,6 +64,11 @@ impl CostTable for CostList {
     }
 
     #[inline]
+    fn reached(&self, index: usize) -> Cost {
+        self.reached(index)
+    }
+
+    #[inline]
     fn set(&mut self, index: usize, cost: Cost) -> Result<(), MemoryExhausted> {
         self.set(index, cost)
     }
@@ -65,10 +76,7 @@ impl CostTable for CostList {
     #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
     #[inline(always)]
     fn note(&mut self, index: usize, cost: Cost, correct: bool) -> Result<Noted, MemoryExhausted> {
-        match self.note_in_two_bytes(index, cost, correct) {
-            Some(noted) => Ok(noted),
-            None => self.note_in_any_width(index, cost, correct),
-        }
+        self.note(index, cost, correct)
     }
 }
 
@@ -187,7 +195,7 @@ impl<E: Encoding, T: CostTable, W: Word> NodeStore for Ranked<E, T, W> {
 impl<E: Encoding, T: CostTable, W: Word> Costs for Ranked<E, T, W> {
     #[inline]
     fn g(&self, id: W) -> Cost {
-        self.costs.get(index(id.wide()))
+        self.costs.reached(index(id.wide()))
     }
 
     fn len(&self) -> u64 {
