@@ -9,10 +9,27 @@ use hashbrown::hash_table::Entry;
 
 use crate::grid::Grid;
 
+/// What a search over arrays by cell leaves, as the dense store with parents holds it.
+#[derive(Debug)]
+pub struct Arrays {
+    distances: Vec<u16>,
+    /// Where each cell was last reached from.
+    pub parents: Vec<u32>,
+}
+
+impl Arrays {
+    /// The sum of all distances.
+    #[must_use]
+    pub fn sum(&self) -> u64 {
+        self.distances.iter().map(|&d| u64::from(d)).sum()
+    }
+}
+
 /// Dijkstra's algorithm from cell 0 to all cells with a ring of buckets, written by hand for the grid.
-/// Returns the sum of all distances.
+/// Distances, parents and the test for outdated entries are the engine's on the dense store; a bucket is a
+/// vector of its own here, and a list of chunks there.
 #[must_use]
-pub fn dijkstra_dense(grid: &Grid) -> u64 {
+pub fn dijkstra_dense(grid: &Grid) -> Arrays {
     let cells = grid.cells() as usize;
     let mut distances = vec![u16::MAX; cells];
     let mut parents = vec![u32::MAX; cells];
@@ -38,13 +55,12 @@ pub fn dijkstra_dense(grid: &Grid) -> u64 {
         }
         key += 1;
     }
-    distances.iter().map(|&d| u64::from(d)).sum()
+    Arrays { distances, parents }
 }
 
-/// Breadth-first search from cell 0 to all cells by arrays, one action a step. Returns the sum of all
-/// distances.
+/// Breadth-first search from cell 0 to all cells by arrays, one action a step.
 #[must_use]
-pub fn steps_dense(grid: &Grid) -> u64 {
+pub fn steps_dense(grid: &Grid) -> Arrays {
     let cells = grid.cells() as usize;
     let mut distances = vec![u16::MAX; cells];
     let mut parents = vec![u32::MAX; cells];
@@ -59,7 +75,7 @@ pub fn steps_dense(grid: &Grid) -> u64 {
             }
         }
     }
-    distances.iter().map(|&d| u64::from(d)).sum()
+    Arrays { distances, parents }
 }
 
 /// A hash store by hand: cells in an arena with parents and distances, and a table of ids beside it.

@@ -19,6 +19,7 @@ use statewalk::store::interned::Interned;
 use statewalk::store::ranked::{Ranked, RankedParents};
 
 use crate::contest::Contest;
+use crate::grid::by_hand::Arrays;
 use crate::grid::{Grid, by_hand};
 
 const SIDE: u32 = 1000;
@@ -32,6 +33,11 @@ fn from_corner(grid: &Grid) -> Task<'_, Grid, Nowhere> {
         starts: &[(0, 0)],
         goal: &Nowhere,
     }
+}
+
+/// A grid that stays to the end of the process, so that a result may borrow it.
+fn lasting() -> &'static Grid {
+    Box::leak(Box::new(Grid::new(SIDE)))
 }
 
 fn sum(store: &impl Costs<Id = u32>) -> u64 {
@@ -67,7 +73,7 @@ fn rows(grid: &Grid) -> Csr<(), u32> {
 
 /// The grid without its weights.
 #[derive(Debug)]
-struct Steps(Rc<Grid>);
+struct Steps(&'static Grid);
 
 impl StateSpace for Steps {
     type State = u32;
@@ -94,24 +100,28 @@ fn dense<'a>(grid: &'a Grid, memory: &Memory) -> RankedParents<&'a Grid> {
 /// Breadth-first over a dense store.
 #[must_use]
 pub fn steps_ranked() -> Contest {
-    let grid = Rc::new(Grid::new(SIDE));
-    let (for_engine, for_hand) = (Steps(grid.clone()), grid.clone());
-    let graph = graph(&grid);
-    let answer = by_hand::steps_dense(&grid);
+    let grid = lasting();
+    let steps = Steps(grid);
+    let graph = graph(grid);
+    let answer = by_hand::steps_dense(grid).sum();
     Contest::new(answer)
-        .with("engine", move || {
-            let limits = Limits::default();
-            let mut store = dense(&for_engine.0, &limits.memory);
-            let task = Task {
-                space: &for_engine,
-                starts: &[(0, 0)],
-                goal: &Nowhere,
-            };
-            breadth_first::search(task, &mut store, &ByParents, &limits, &mut ())
-                .expect("unit costs");
-            sum(&store)
-        })
-        .with("by hand", move || by_hand::steps_dense(&for_hand))
+        .with_result(
+            "engine",
+            move || {
+                let limits = Limits::default();
+                let mut store = dense(grid, &limits.memory);
+                let task = Task {
+                    space: &steps,
+                    starts: &[(0, 0)],
+                    goal: &Nowhere,
+                };
+                breadth_first::search(task, &mut store, &ByParents, &limits, &mut ())
+                    .expect("unit costs");
+                store
+            },
+            sum,
+        )
+        .with_result("by hand", || by_hand::steps_dense(grid), Arrays::sum)
         .with("petgraph Bfs", move || {
             // It tells no distances, only the order.
             let mut bfs = Bfs::new(&graph, NodeIndex::from(0));
@@ -126,20 +136,23 @@ pub fn steps_ranked() -> Contest {
 /// Uniform cost over a dense store, with a ring of buckets.
 #[must_use]
 pub fn ranked() -> Contest {
-    let grid = Rc::new(Grid::new(SIDE));
-    let (for_engine, for_hand) = (grid.clone(), grid.clone());
-    let graph = graph(&grid);
-    let rows = rows(&grid);
-    Contest::new(by_hand::dijkstra_dense(&grid))
-        .with("engine", move || {
-            let limits = Limits::default();
-            let mut store = dense(&for_engine, &limits.memory);
-            let task = from_corner(&for_engine);
-            uniform_cost::search(task, &mut store, &ByParents, &limits, &mut ())
-                .expect("costs from 1 to 9");
-            sum(&store)
-        })
-        .with("by hand", move || by_hand::dijkstra_dense(&for_hand))
+    let grid = lasting();
+    let graph = graph(grid);
+    let rows = rows(grid);
+    Contest::new(by_hand::dijkstra_dense(grid).sum())
+        .with_result(
+            "engine",
+            || {
+                let limits = Limits::default();
+                let mut store = dense(grid, &limits.memory);
+                let task = from_corner(grid);
+                uniform_cost::search(task, &mut store, &ByParents, &limits, &mut ())
+                    .expect("costs from 1 to 9");
+                store
+            },
+            sum,
+        )
+        .with_result("by hand", || by_hand::dijkstra_dense(grid), Arrays::sum)
         .with("petgraph dijkstra, Graph", move || {
             let start = NodeIndex::from(0);
             let all = petgraph::algo::dijkstra(&graph, start, None, |edge| *edge.weight());
@@ -156,7 +169,7 @@ pub fn ranked() -> Contest {
 pub fn interned() -> Contest {
     let grid = Rc::new(Grid::new(SIDE));
     let (for_engine, for_hand, for_peer) = (grid.clone(), grid.clone(), grid.clone());
-    Contest::new(by_hand::dijkstra_dense(&grid))
+    Contest::new(by_hand::dijkstra_dense(&grid).sum())
         .with("engine", move || {
             let limits = Limits::default();
             let mut store = Interned::new(&limits.memory);
@@ -181,7 +194,7 @@ pub fn interned() -> Contest {
 pub fn spfa() -> Contest {
     let grid = Rc::new(Grid::new(SPFA_SIDE));
     let (for_engine, for_hand) = (grid.clone(), grid.clone());
-    Contest::new(by_hand::dijkstra_dense(&grid))
+    Contest::new(by_hand::dijkstra_dense(&grid).sum())
         .with("engine", move || {
             let limits = Limits::default();
             let mut store = Interned::new(&limits.memory);
@@ -200,7 +213,7 @@ pub fn spfa_ranked() -> Contest {
     let (for_engine, for_hand) = (grid.clone(), grid.clone());
     let graph = graph(&grid);
     let rows = rows(&grid);
-    Contest::new(by_hand::dijkstra_dense(&grid))
+    Contest::new(by_hand::dijkstra_dense(&grid).sum())
         .with("engine", move || {
             let limits = Limits::default();
             let mut store = dense(&for_engine, &limits.memory);
