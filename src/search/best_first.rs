@@ -4,7 +4,10 @@
 //! and h become a key. Breadth-first and uniform cost are thin files over it. (The loop is one noun
 //! with what it keeps between steps, and each line is for all searches over it; hence the length.)
 
+mod frontier;
+
 use std::fmt::Debug;
+use std::mem::needs_drop;
 
 use crate::cost::{self, Cost, CostOverflow};
 use crate::goal::Goal;
@@ -12,6 +15,7 @@ use crate::heuristic::Heuristic;
 use crate::memory::MemoryExhausted;
 use crate::open::OpenList;
 use crate::open::queue::Queue;
+use crate::search::best_first::frontier::{Arrival, Frontier, Halt, LARGEST};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::stop::Stop;
@@ -19,7 +23,7 @@ use crate::search::task::Task;
 use crate::search::trace::Trace;
 use crate::search::{Observer, Stats};
 use crate::space::StateSpace;
-use crate::store::{Costs, Reach};
+use crate::store::Costs;
 
 /// How g and h become the key of an open list, and what the algorithm asks of costs.
 pub trait Order {
@@ -40,8 +44,11 @@ pub trait Order {
     /// A goal that costs no more than that when it is taken up is proved optimal.
     fn lower(&self, key: Self::Key, g: Cost) -> Option<Cost>;
 
-    /// Refuses costs with which the algorithm would not be right.
-    fn check<A: Debug>(&self, action: &A, cost: Cost) -> Result<(), SearchError>;
+    /// Whether the algorithm is right where an action costs that much.
+    fn allows(&self, cost: Cost) -> bool;
+
+    /// The error for an action whose cost is not [allowed](Self::allows).
+    fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError;
 }
 
 /// What one [`step`](BestFirst::step) did.
@@ -77,10 +84,12 @@ where
     O: OpenList<S::Id>,
 {
     task: Task<'a, P, G>,
-    frontier: Frontier<'a, S, O, R, H>,
-    /// The state that is expanded and its successor, reused from step to step.
+    store: &'a mut S,
+    frontier: Frontier<O, S::Id, R, H>,
+    tally: Tally,
+    /// The state that is expanded and its successor, reused from step to step. `None` without a start.
     scratch: Option<(P::State, P::State)>,
-    /// How many starts are in the store.
+    /// How many starts were looked at.
     started: usize,
     /// A node whose expansion was broken off for want of memory.
     broken_off: Option<S::Id>,
@@ -95,129 +104,31 @@ where
     due: usize,
 }
 
-/// The largest cost of a state. One more means "not reached" in dense tables.
-const LARGEST: Cost = Cost::MAX - 1;
-
-/// What an arriving state passes through: store, open list, order and counters.
-#[derive(Debug)]
-struct Frontier<'a, S: Costs, O: OpenList<S::Id>, R, H> {
-    store: &'a mut S,
-    open: O,
-    /// A node that is stored and was not queued for want of memory.
-    unqueued: Option<(O::Key, S::Id)>,
-    order: R,
-    heuristic: H,
-    goal: Option<S::Id>,
-    lower: Option<Cost>,
-    /// The least cost of a node that was left out because of the limit on cost.
-    cut: Option<Cost>,
-    stats: Stats,
+/// What is counted as it happens; the hot loop counts nothing that follows from other counters.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    expanded: u64,
+    generated: u64,
+    /// How many states are in the store as starts.
+    starts: u64,
+    peak_bytes: u64,
 }
 
-/// Which node is taken up.
-enum Next<Id> {
-    /// The next of the open list.
-    Pop,
-    /// This one again: its expansion was broken off, or left successors out.
+/// What comes before the next node of the open list.
+enum Ahead<Id> {
+    Nothing,
+    /// This node again: its expansion was broken off, or left successors out.
     Again(Id),
-    /// None: this goal was met.
+    /// The end: this goal was met.
     Goal(Id),
 }
 
-/// What became of a state that was met.
-enum Arrival<Id> {
-    New,
-    Improved,
-    Known,
-    /// It is new and meets the goal.
-    Goal(Id),
-    /// It was left out because of the limit on cost.
-    Cut,
-}
-
-impl<S, O, R, H> Frontier<'_, S, O, R, H>
-where
-    S: Costs,
-    O: OpenList<S::Id, Key = R::Key>,
-    R: Order,
-    H: Heuristic<S::State>,
-{
-    /// A state was met at cost `g`: stores it and queues it, if that is news.
-    #[expect(
-        clippy::inline_always,
-        reason = "it is the body of the hot loop: called, its arguments cost a fifth of the search"
-    )]
-    #[inline(always)]
-    fn reach(
-        &mut self,
-        goal: &impl Goal<S::State>,
-        most: Cost,
-        state: &S::State,
-        g: Cost,
-        parent: Option<S::Id>,
-    ) -> Result<Arrival<S::Id>, Stop> {
-        if g > most {
-            return self.cut_at(g, most);
-        }
-        if most < LARGEST
-            && let Some(f) = self.bound(state, g)?
-            && f > most
-        {
-            return self.cut_at(f, most);
-        }
-        let reach = if R::FIRST_IS_CHEAPEST {
-            self.store.discover(state, g, parent)?
-        } else {
-            self.store.reach(state, g, parent)?
-        };
-        let (id, arrival) = match reach {
-            Reach::New(id) if R::FIRST_IS_CHEAPEST && goal.is_goal(state) => {
-                return Ok(Arrival::Goal(id));
-            }
-            Reach::New(id) => (id, Arrival::New),
-            Reach::Improved(id) => (id, Arrival::Improved),
-            Reach::Known => return Ok(Arrival::Known),
-        };
-        if let Some(h) = self.heuristic.estimate(state) {
-            self.enqueue(self.order.key(g, h)?, id)?;
-        }
-        Ok(arrival)
-    }
-
-    /// What a plan through `state` costs at least, where the heuristic knows more than `g`.
-    #[inline]
-    fn bound(&self, state: &S::State, g: Cost) -> Result<Option<Cost>, CostOverflow> {
-        let h = self.heuristic.estimate(state).filter(|&h| h != 0);
-        h.map(|h| cost::add(g, h)).transpose()
-    }
-
-    /// Leaves a state out. It is not stored, so that it is news again under a higher limit.
-    #[cold]
-    fn cut_at(&mut self, f: Cost, most: Cost) -> Result<Arrival<S::Id>, Stop> {
-        if most == LARGEST {
-            return Err(CostOverflow(f, 0).into());
-        }
-        self.cut = Some(self.cut.map_or(f, |least| least.min(f)));
-        Ok(Arrival::Cut)
-    }
-
-    /// Queues the node that found no room when it was stored.
-    #[cold]
-    fn requeue(&mut self) -> Result<(), MemoryExhausted> {
-        match self.unqueued.take() {
-            Some((key, id)) => self.enqueue(key, id),
-            None => Ok(()),
-        }
-    }
-
-    #[inline]
-    fn enqueue(&mut self, key: R::Key, id: S::Id) -> Result<(), MemoryExhausted> {
-        let pushed = self.open.push(key, id);
-        if pushed.is_err() {
-            self.unqueued = Some((key, id));
-        }
-        pushed
-    }
+/// What is done next.
+enum Next<Id> {
+    /// This node is expanded; it costs so much.
+    Expand(Id, Cost),
+    Stale(Id),
+    Done(End<Id>),
 }
 
 impl<'a, P, G, S, O, R, H> BestFirst<'a, P, G, S, O, R, H>
@@ -233,8 +144,8 @@ where
     pub fn new(task: Task<'a, P, G>, store: &'a mut S, open: O, order: R, heuristic: H) -> Self {
         Self {
             task,
+            store,
             frontier: Frontier {
-                store,
                 open,
                 unqueued: None,
                 order,
@@ -242,8 +153,10 @@ where
                 goal: None,
                 lower: None,
                 cut: None,
-                stats: Stats::default(),
+                reopened: 0,
+                lost: 0,
             },
+            tally: Tally::default(),
             scratch: task.starts.first().map(|(s, _)| (s.clone(), s.clone())),
             started: 0,
             broken_off: None,
@@ -257,13 +170,24 @@ where
     /// The counters so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.frontier.stats
+        let tally = &self.tally;
+        let (stored, reopened) = (self.store.len(), self.frontier.reopened);
+        // Successors that were not known.
+        let others = (stored - tally.starts) + reopened + self.frontier.lost;
+        Stats {
+            expanded: tally.expanded,
+            generated: tally.generated,
+            reopened,
+            duplicates: tally.generated.saturating_sub(others),
+            stored,
+            peak_bytes: tally.peak_bytes,
+        }
     }
 
     /// The store.
     #[must_use]
     pub fn store(&self) -> &S {
-        self.frontier.store
+        self.store
     }
 
     /// No plan costs less than this, as far as the search knows.
@@ -284,8 +208,22 @@ where
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, SearchError> {
         self.allow(limits);
-        self.advance(limits, observer)
-            .or_else(|stop| stop.limit().map(|limit| Step::Done(End::Limit(limit))))
+        let Some(mut scratch) = self.scratch.take() else {
+            return Ok(Step::Done(End::Exhausted));
+        };
+        let mut tally = self.tally;
+        let step = self
+            .take_up(&mut scratch.0, &mut tally)
+            .and_then(|next| match next {
+                Next::Expand(id, g) => {
+                    self.expand((id, g), &mut scratch, &mut tally, limits, observer)?;
+                    Ok(Step::Expanded(id))
+                }
+                Next::Stale(id) => Ok(Step::Stale(id)),
+                Next::Done(end) => Ok(Step::Done(end)),
+            });
+        (self.scratch, self.tally) = (Some(scratch), tally);
+        step.or_else(|stop| stop.limit().map(|limit| Step::Done(End::Limit(limit))))
     }
 
     /// Under a higher limit on cost than before, lets in what was left out: starts, and successors
@@ -314,25 +252,23 @@ where
     /// node to expand first.
     #[cold]
     #[inline(never)]
-    fn attend(&mut self) -> Result<Next<S::Id>, Stop> {
+    fn attend(&mut self, tally: &mut Tally) -> Result<Ahead<S::Id>, Stop> {
         if let Some(goal) = self.frontier.goal {
-            return Ok(Next::Goal(goal));
+            return Ok(Ahead::Goal(goal));
         }
         self.frontier.requeue()?;
         while let Some((state, initial)) = self.task.starts.get(self.started) {
-            let goal = self.task.goal;
-            match self
-                .frontier
-                .reach(goal, self.most, state, *initial, None)?
-            {
-                Arrival::New => self.frontier.stats.stored += 1,
-                Arrival::Goal(id) => {
-                    self.frontier.stats.stored += 1;
-                    self.frontier.goal = Some(id);
-                    // It was not queued, so nothing may be queued after it.
-                    return Ok(Next::Goal(id));
-                }
-                Arrival::Improved | Arrival::Known | Arrival::Cut => {}
+            let asked = (self.task.goal, self.most);
+            let frontier = &mut self.frontier;
+            let before = (self.store.len(), frontier.reopened);
+            let arrival = frontier.reach(self.store, asked, state, *initial, None);
+            // Starts are no successors and do not count as such.
+            tally.starts += self.store.len() - before.0;
+            frontier.reopened = before.1;
+            if let Arrival::Goal(id) = arrival? {
+                frontier.goal = Some(id);
+                // It was not queued, so nothing may be queued after it.
+                return Ok(Ahead::Goal(id));
             }
             self.started += 1;
         }
@@ -342,7 +278,7 @@ where
             again = self.put_off.as_mut().and_then(Queue::pop_front);
         }
         self.attend = self.due > 0;
-        Ok(again.map_or(Next::Pop, Next::Again))
+        Ok(again.map_or(Ahead::Nothing, Ahead::Again))
     }
 
     /// The open list is empty.
@@ -357,88 +293,118 @@ where
         }
     }
 
+    /// Chooses the node that is expanded next.
     #[inline]
-    fn advance(
-        &mut self,
-        limits: &Limits,
-        observer: &mut impl Observer<P::State>,
-    ) -> Result<Step<S::Id>, Stop> {
-        let next = if self.attend {
-            self.attend()?
+    fn take_up(&mut self, state: &mut P::State, tally: &mut Tally) -> Result<Next<S::Id>, Stop> {
+        let ahead = if self.attend {
+            self.attend(tally)?
         } else {
-            Next::Pop
+            Ahead::Nothing
         };
-        let (id, g) = match next {
-            Next::Pop => {
-                let frontier = &mut self.frontier;
+        let frontier = &mut self.frontier;
+        let (id, g) = match ahead {
+            Ahead::Nothing => {
                 let Some((key, id)) = frontier.open.pop() else {
-                    return Ok(Step::Done(self.exhausted()));
+                    return Ok(Next::Done(self.exhausted()));
                 };
-                let g = frontier.store.g(id);
+                let g = self.store.g(id);
                 if !frontier.order.is_current(key, g) {
-                    return Ok(Step::Stale(id));
+                    return Ok(Next::Stale(id));
                 }
                 frontier.lower = frontier.order.lower(key, g);
                 (id, g)
             }
-            Next::Again(id) => (id, self.frontier.store.g(id)),
-            Next::Goal(goal) => return Ok(Step::Done(End::Goal(goal))),
+            Ahead::Again(id) => (id, self.store.g(id)),
+            Ahead::Goal(goal) => return Ok(Next::Done(End::Goal(goal))),
         };
-        let (frontier, most) = (&mut self.frontier, self.most);
-        let Some((state, next)) = &mut self.scratch else {
-            return Ok(Step::Done(End::Exhausted));
-        };
-        frontier.store.load(id, state);
+        self.store.load(id, state);
         if !R::FIRST_IS_CHEAPEST && self.task.goal.is_goal(state) {
             frontier.goal = Some(id);
             self.attend = true;
-            return Ok(Step::Done(End::Goal(id)));
+            return Ok(Next::Done(End::Goal(id)));
         }
+        Ok(Next::Expand(id, g))
+    }
+
+    /// Meets the successors of a node, which costs `g`.
+    #[expect(clippy::inline_always, reason = "the hot loop itself")]
+    #[inline(always)]
+    fn expand(
+        &mut self,
+        (id, g): (S::Id, Cost),
+        (state, reused): &mut (P::State, P::State),
+        tally: &mut Tally,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<(), Stop> {
         observer.expanded(state, g);
-        let space = self.task.space;
-        let (mut generated, mut stored, mut reopened, mut cut) = (0, 0, 0, 0);
-        let mut stop = None;
-        for action in space.actions(state) {
+        let (store, frontier) = (&mut *self.store, &mut self.frontier);
+        let (space, asked) = (self.task.space, (self.task.goal, self.most));
+        let mut cut = false;
+        tally.expanded += 1;
+        let mut meet = |action: P::Action| {
             let cost = space.cost(state, &action);
-            frontier.order.check(&action, cost)?;
-            next.clone_from(state);
+            if !frontier.order.allows(cost) {
+                return Err(frontier.refuse(action, cost));
+            }
+            // A state that owns no memory is made in registers; another one fills what the last one held.
+            let mut fresh;
+            let next = if needs_drop::<P::State>() {
+                reused.clone_from(state);
+                &mut *reused
+            } else {
+                fresh = state.clone();
+                &mut fresh
+            };
             space.apply(next, &action);
-            generated += 1;
             let total = cost::add(g, cost)?;
-            match frontier.reach(self.task.goal, most, next, total, Some(id)) {
-                Ok(Arrival::Known) => {}
-                Ok(Arrival::New) => stored += 1,
-                Ok(Arrival::Improved) => reopened += 1,
-                Ok(Arrival::Cut) => cut += 1,
-                Ok(Arrival::Goal(goal)) => {
-                    stored += 1;
-                    frontier.goal = Some(goal);
-                    self.attend = true;
-                    break;
-                }
+            tally.generated += 1;
+            let arrival = match frontier.reach(store, asked, next, total, Some(id)) {
+                Ok(arrival) => arrival,
                 Err(why) => {
-                    self.broken_off = Some(id);
-                    self.attend = true;
-                    stop = Some(why);
-                    break;
+                    // What was stored and not queued is not lost.
+                    frontier.lost += u64::from(frontier.unqueued.is_none());
+                    return Err(Halt::Broken(why));
+                }
+            };
+            match arrival {
+                Arrival::News | Arrival::Known => {}
+                Arrival::Cut => {
+                    frontier.lost += 1;
+                    cut = true;
+                }
+                Arrival::Goal(goal) => {
+                    frontier.goal = Some(goal);
+                    return Err(Halt::Goal);
                 }
             }
+            Ok(())
+        };
+        let mut flow = Ok(());
+        for action in space.actions(state) {
+            flow = meet(action);
+            if flow.is_err() {
+                break;
+            }
         }
-        let stats = &mut frontier.stats;
-        stats.expanded += 1;
-        stats.generated += generated;
-        stats.stored += stored;
-        stats.reopened += reopened;
-        stats.duplicates += generated - stored - reopened - cut - u64::from(stop.is_some());
-        if cut > 0
-            && stop.is_none()
-            && let Err(full) = self.put_off(id, limits)
-        {
-            self.broken_off = Some(id);
-            self.attend = true;
-            stop = Some(full.into());
-        }
-        stop.map_or(Ok(Step::Expanded(id)), Err)
+        let stop = match flow {
+            Ok(()) if !cut => return Ok(()),
+            Err(Halt::Refused(why)) => return Err(why),
+            Err(Halt::Broken(why)) => why,
+            flow => {
+                self.attend |= flow.is_err();
+                if !cut {
+                    return Ok(());
+                }
+                match self.put_off(id, limits) {
+                    Ok(()) => return Ok(()),
+                    Err(full) => full.into(),
+                }
+            }
+        };
+        self.broken_off = Some(id);
+        self.attend = true;
+        Err(stop)
     }
 
     /// Steps until a goal is met, nothing is left, or a limit is reached.
@@ -453,7 +419,7 @@ where
         let end = loop {
             // A goal that was met is a better answer than a limit.
             if self.frontier.goal.is_none()
-                && let Some(limit) = limits.reached(&self.frontier.stats)
+                && let Some(limit) = limits.reached(&self.stats())
             {
                 break End::Limit(limit);
             }
@@ -462,11 +428,11 @@ where
                 Ok(None) => {}
                 Err(stop) => break End::Limit(stop.limit()?),
             }
-            if self.frontier.stats.expanded.is_multiple_of(1024) {
-                observer.progress(&self.frontier.stats);
+            if self.tally.expanded.is_multiple_of(1024) {
+                observer.progress(&self.stats());
             }
         };
-        self.frontier.stats.peak_bytes = limits.memory.peak();
+        self.tally.peak_bytes = limits.memory.peak();
         Ok(end)
     }
 
@@ -478,15 +444,30 @@ where
         observer: &mut impl Observer<P::State>,
     ) -> Result<Option<End<S::Id>>, Stop> {
         self.allow(limits);
-        let look = limits.next_look(&self.frontier.stats);
-        loop {
-            if let Step::Done(end) = self.advance(limits, observer)? {
-                return Ok(Some(end));
+        // In variables of this function, small states stay in registers.
+        let Some(mut scratch) = self.scratch.take() else {
+            return Ok(Some(End::Exhausted));
+        };
+        let mut tally = self.tally;
+        let look = limits.next_look(&self.stats());
+        let end = loop {
+            match self.take_up(&mut scratch.0, &mut tally) {
+                Ok(Next::Expand(id, g)) => {
+                    let expanded = self.expand((id, g), &mut scratch, &mut tally, limits, observer);
+                    if let Err(stop) = expanded {
+                        break Err(stop);
+                    }
+                }
+                Ok(Next::Stale(_)) => {}
+                Ok(Next::Done(end)) => break Ok(Some(end)),
+                Err(stop) => break Err(stop),
             }
-            if look.is_due(&self.frontier.stats) {
-                return Ok(None);
+            if look.is_due_at(tally.expanded, self.store.len()) {
+                break Ok(None);
             }
-        }
+        };
+        (self.scratch, self.tally) = (Some(scratch), tally);
+        end
     }
 
     /// Runs the search and turns its end into a verdict, with the plan found by `trace`.
@@ -508,7 +489,7 @@ where
             },
             End::Goal(id) => {
                 let Task { space, starts, .. } = self.task;
-                let plan = trace.plan(space, starts, self.frontier.store, id)?;
+                let plan = trace.plan(space, starts, self.store, id)?;
                 let lower = self.frontier.lower;
                 let proved = R::FIRST_IS_CHEAPEST || lower.is_some_and(|least| least >= plan.cost);
                 Outcome::Solved {
@@ -518,7 +499,7 @@ where
                 }
             }
         };
-        let stats = self.frontier.stats;
+        let stats = self.stats();
         Ok(Found { outcome, stats })
     }
 }

@@ -45,8 +45,12 @@ impl Order for ByArrival {
     }
 
     #[inline]
-    fn check<A: Debug>(&self, action: &A, cost: Cost) -> Result<(), SearchError> {
-        SearchError::unless_unit(action, cost)
+    fn allows(&self, cost: Cost) -> bool {
+        cost == 1
+    }
+
+    fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError {
+        SearchError::not_unit(action, cost)
     }
 }
 

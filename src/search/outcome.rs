@@ -151,7 +151,7 @@ impl SearchError {
     }
 
     #[cold]
-    fn not_unit(action: &impl Debug, cost: Cost) -> Self {
+    pub(crate) fn not_unit(action: &impl Debug, cost: Cost) -> Self {
         let action = format!("{action:?}");
         Self::NotUnitCost { action, cost }
     }

@@ -27,13 +27,16 @@ use crate::store::interned::Interned;
 #[derive(Clone, Copy, Debug)]
 pub struct ByCost {
     max: Cost,
+    /// How many costs are allowed, from 0 on.
+    allowed: u64,
 }
 
 impl ByCost {
     /// The order for costs from 0 to `max`; others are refused.
     #[must_use]
     pub fn up_to(max: Cost) -> Self {
-        Self { max }
+        let allowed = u64::try_from(max).map_or(0, |max| max + 1);
+        Self { max, allowed }
     }
 }
 
@@ -57,15 +60,17 @@ impl Order for ByCost {
     }
 
     #[inline]
-    fn check<A: Debug>(&self, action: &A, cost: Cost) -> Result<(), SearchError> {
-        if (0..=self.max).contains(&cost) {
-            return Ok(());
-        }
+    fn allows(&self, cost: Cost) -> bool {
+        // A negative cost is a large one here.
+        cost.cast_unsigned() < self.allowed
+    }
+
+    fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError {
         if cost < 0 {
-            return Err(SearchError::negative(action, cost));
+            return SearchError::negative(action, cost);
         }
         let (action, max) = (format!("{action:?}"), self.max);
-        Err(SearchError::CostAboveMax { action, cost, max })
+        SearchError::CostAboveMax { action, cost, max }
     }
 }
 
@@ -93,7 +98,7 @@ where
     let span = max.and_then(|max| Some(max.max(most.checked_sub(least)?)));
     if let (Some(max), Some(span @ 0..=MAX_SPAN)) = (max, span) {
         return match Buckets::new(memory, least, span) {
-            Ok(open) => BestFirst::new(task, store, open, ByCost { max }, Blind)
+            Ok(open) => BestFirst::new(task, store, open, ByCost::up_to(max), Blind)
                 .solve(trace, limits, observer),
             Err(why) => Ok(Found {
                 outcome: Outcome::LimitReached {
@@ -105,9 +110,7 @@ where
             }),
         };
     }
-    let order = ByCost {
-        max: max.unwrap_or(Cost::MAX),
-    };
+    let order = ByCost::up_to(max.unwrap_or(Cost::MAX));
     BestFirst::new(task, store, Heap::new(memory), order, Blind).solve(trace, limits, observer)
 }
 

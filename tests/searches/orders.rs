@@ -34,8 +34,12 @@ impl Order for Farthest {
         self.0
     }
 
-    fn check<A: Debug>(&self, _: &A, _: Cost) -> Result<(), SearchError> {
-        Ok(())
+    fn allows(&self, _: Cost) -> bool {
+        true
+    }
+
+    fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError {
+        SearchError::negative(action, cost)
     }
 }
 
