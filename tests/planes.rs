@@ -33,7 +33,10 @@ fn on_planes<P: StateSpace>(
     threads: usize,
 ) -> (Vec<u64>, Vec<u64>, Option<Scheme>) {
     let sweep = Sweep::new(space, ranks, starts).deepest(1000);
-    let mut planes = sweep.start_planes(threads, &Limits::default()).unwrap();
+    let mut planes = sweep
+        .threads(threads)
+        .start_planes(&Limits::default())
+        .unwrap();
     planes.run(&Limits::default(), &mut ()).unwrap();
     let scheme = planes.scheme();
     let swept = planes.finish();
@@ -169,7 +172,7 @@ fn backward_is_forward_with_all_moves_turned_round() {
         let starts = [vec![0; radices.len()]];
         let expected = by_rank(&back, &ranks, &starts);
         let sweep = Sweep::new(&there, &ranks, &starts).deepest(1000);
-        let mut planes = sweep.start_planes_backward(1, &Limits::default()).unwrap();
+        let mut planes = sweep.start_planes_backward(&Limits::default()).unwrap();
         planes.run(&Limits::default(), &mut ()).unwrap();
         let swept = planes.finish();
         let found = (swept.profile().to_vec(), swept.deepest.ranks().to_vec());
@@ -188,7 +191,7 @@ fn a_sweep_that_was_broken_off_goes_on() {
     let whole = by_rank(&space, &ranks, &goal);
     let sweep = Sweep::new(&space, &ranks, &goal).deepest(1000);
     let unlimited = Limits::default();
-    let mut planes = sweep.start_planes(1, &unlimited).unwrap();
+    let mut planes = sweep.start_planes(&unlimited).unwrap();
     for states in (0..181_440).step_by(10_007) {
         let limits = Limits {
             states: Some(states),
@@ -222,7 +225,7 @@ fn a_sweep_ends_when_its_targets_are_reached() {
     let (profile, deepest) = by_rank(&space, &ranks, &goal);
     for (targets, layers) in [(vec![ranks.rank(&goal[0])], 1), (deepest, profile.len())] {
         let sweep = Sweep::new(&space, &ranks, &goal).until(&targets);
-        let mut planes = sweep.start_planes(1, &Limits::default()).unwrap();
+        let mut planes = sweep.start_planes(&Limits::default()).unwrap();
         assert_eq!(
             planes.run(&Limits::default(), &mut ()).unwrap(),
             End::Settled
@@ -234,7 +237,7 @@ fn a_sweep_ends_when_its_targets_are_reached() {
         ..Limits::default()
     };
     let mut planes = Sweep::new(&space, &ranks, &goal)
-        .start_planes(1, &limits)
+        .start_planes(&limits)
         .unwrap();
     assert_eq!(
         planes.run(&limits, &mut ()).unwrap(),
@@ -263,7 +266,7 @@ fn planes_claim_their_bytes_first() {
         memory: Memory::limited(needed - 1),
         ..Limits::default()
     };
-    let mut planes = sweep.start_planes(1, &limits).unwrap();
+    let mut planes = sweep.start_planes(&limits).unwrap();
     let end = planes.run(&limits, &mut ()).unwrap();
     assert!(matches!(end, End::Limit(Limit::Memory(_))), "{end:?}");
     assert_eq!(planes.finish().profile(), &[] as &[u64]);
@@ -272,7 +275,7 @@ fn planes_claim_their_bytes_first() {
         memory: Memory::limited(needed + 1024),
         ..Limits::default()
     };
-    let mut planes = sweep.start_planes(1, &limits).unwrap();
+    let mut planes = sweep.start_planes(&limits).unwrap();
     assert_eq!(planes.run(&limits, &mut ()).unwrap(), End::Whole);
 }
 
@@ -284,7 +287,7 @@ fn without_starts_there_is_nothing() {
     };
     let ranks = SlidingRanks::new(3, 2);
     let mut planes = Sweep::new(&space, &ranks, &[])
-        .start_planes(1, &Limits::default())
+        .start_planes(&Limits::default())
         .unwrap();
     assert_eq!(planes.run(&Limits::default(), &mut ()).unwrap(), End::Whole);
     assert_eq!(planes.finish().size(), 0);

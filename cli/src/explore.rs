@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use statewalk::catalog::menu::{Direction, Settings};
+use statewalk::catalog::menu::{Direction, Saving, Settings};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Exploration;
 use statewalk::search::limits::Limit;
@@ -18,12 +19,14 @@ use crate::fault::{Fault, Outcome};
 use crate::format;
 use crate::json::{self, Counters, Number, SCHEMA, Seconds};
 use crate::suggest;
+use crate::units;
 
 const EXAMPLES: &str = "\
 Examples:
   statewalk explore magic n=8
   statewalk explore --backward --deepest 3 magic n=5
   statewalk explore --deepest 3 puzzles/instances/huarong/noip2013.txt
+  statewalk explore --checkpoint sweep tiles w=3 h=4
   statewalk explore --output csv --store interned boards.txt
 
 Exit codes: 0 the whole space was seen, 3 a limit was reached first, 2 bad usage or bad input.";
@@ -63,6 +66,15 @@ pub(crate) struct Explore {
     #[arg(long)]
     backward: bool,
 
+    /// Make checkpoints in this folder, and go on from the one that is there: a long exploration that was
+    /// killed loses little. It takes as much disk as the planes take memory, twice while one is written
+    #[arg(long, value_name = "FOLDER")]
+    checkpoint: Option<PathBuf>,
+
+    /// How often a checkpoint is made, whatever it costs [default: they take a twentieth of the time]
+    #[arg(long, value_name = "TIME", value_parser = units::time, requires = "checkpoint")]
+    checkpoint_every: Option<Duration>,
+
     /// Draw so many of the deepest states
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     deepest: usize,
@@ -94,6 +106,7 @@ impl Explore {
                 Direction::Forward
             },
             threads: self.bounds.threads(),
+            checkpoints: self.saving()?,
             ..Settings::default()
         };
         let explored = if let Some(name) = self.puzzle() {
@@ -124,6 +137,23 @@ impl Explore {
             context.console.remark(&format!("explored in {time}"));
         }
         Ok(context.interrupt.worst(exit))
+    }
+
+    /// Where and how often checkpoints are made.
+    fn saving(&self) -> Outcome<Option<Saving>> {
+        let Some(folder) = &self.checkpoint else {
+            return Ok(None);
+        };
+        let given = self.given()?;
+        let target = self.target.display().to_string();
+        let name = given.iter().fold(target, |told, (name, value)| {
+            told + " " + name + "=" + value
+        });
+        Ok(Some(Saving {
+            folder: folder.clone(),
+            name,
+            every: self.checkpoint_every,
+        }))
     }
 
     /// The puzzle that the target names, if it names one and no format says that it is a file.

@@ -4,6 +4,7 @@ use std::io;
 
 use statewalk::catalog::entry::Failure;
 use statewalk::catalog::params::ParamError;
+use statewalk::search::layers::planes::checkpoint::CheckpointError;
 use statewalk::search::limits::Limit;
 use statewalk::search::outcome::SearchError;
 
@@ -107,7 +108,18 @@ impl Fault {
                 let hint = "another --strategy may serve; `statewalk list NAME` shows them";
                 Self::bad(failure.to_string()).with_hint(Some(hint.to_owned()))
             }
-            Failure::Param(_) | Failure::Cannot { .. } => Self::bad(failure.to_string()),
+            Failure::Checkpoint(error) => {
+                let exit = match error {
+                    CheckpointError::Io { .. } => Exit::Broken,
+                    CheckpointError::Memory(_) => Exit::Limit,
+                    _ => Exit::Bad,
+                };
+                Self::said(exit, failure.to_string())
+            }
+            Failure::Param(_)
+            | Failure::Moves(_)
+            | Failure::NoCheckpoints { .. }
+            | Failure::Cannot { .. } => Self::bad(failure.to_string()),
         }
     }
 }

@@ -110,6 +110,7 @@ impl Solve {
             direction: Direction::default(),
             threads: self.bounds.threads(),
             seed: self.seed,
+            checkpoints: None,
         };
         let choice = Choice {
             strategy: self.strategy.clone(),

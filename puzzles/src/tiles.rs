@@ -6,6 +6,7 @@
 pub mod board;
 pub mod encoding;
 mod generate;
+mod moves;
 pub mod parity;
 pub mod rules;
 mod text;
@@ -256,6 +257,7 @@ impl Puzzle for SlidingTiles {
             .uniform_cost()
             .uniform_cost_by_rank(Tiles::ranks)
             .spfa()
+            .explore_on_planes(Tiles::ranks)
             .explore_by_rank(Tiles::ranks)
             .explore_by_residues(Tiles::ranks)
             .explore_interned()

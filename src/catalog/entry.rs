@@ -2,11 +2,13 @@
 
 use thiserror::Error;
 
-use crate::catalog::menu::{Direction, PlanLines, Settings, Watch};
+use crate::catalog::menu::{Direction, ExploreError, PlanLines, Settings, Watch};
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{Card, ReadError};
 use crate::catalog::report::{Checked, Exploration, Report};
 use crate::catalog::text::InputError;
+use crate::rank_actions::RankActionsError;
+use crate::search::layers::planes::checkpoint::CheckpointError;
 use crate::search::limits::Limit;
 use crate::search::outcome::SearchError;
 
@@ -44,6 +46,12 @@ pub enum Failure {
     /// The search cannot be right on this space.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// The moves of the space cannot be said on ranks.
+    #[error(transparent)]
+    Moves(#[from] RankActionsError),
+    /// A checkpoint cannot be made or gone on with.
+    #[error(transparent)]
+    Checkpoint(CheckpointError),
     /// A limit was reached before there was anything to tell.
     #[error("{0} was reached while reading")]
     Limit(Limit),
@@ -59,6 +67,16 @@ pub enum Failure {
         /// What it offers, separated by commas.
         offered: String,
     },
+    /// Explorations on this store make no checkpoints.
+    #[error(
+        "{puzzle} makes no checkpoints on the store `{store}`; the store `planes` does, where it is offered"
+    )]
+    NoCheckpoints {
+        /// The puzzle.
+        puzzle: &'static str,
+        /// The store.
+        store: &'static str,
+    },
     /// The puzzle cannot do that at all.
     #[error("{puzzle} cannot {what}")]
     Cannot {
@@ -67,6 +85,16 @@ pub enum Failure {
         /// What it cannot do.
         what: &'static str,
     },
+}
+
+impl From<ExploreError> for Failure {
+    fn from(error: ExploreError) -> Self {
+        match error {
+            ExploreError::Search(error) => Self::Search(error),
+            ExploreError::Moves(error) => Self::Moves(error),
+            ExploreError::Checkpoint(error) => Self::Checkpoint(error),
+        }
+    }
 }
 
 impl From<ReadError> for Failure {

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use crate::catalog::menu::{Explored, Settings, Watch, Watching};
+use crate::catalog::menu::{ExploreError, Explored, Settings, Watch, Watching};
 use crate::catalog::puzzle::Group;
 use crate::cost::Cost;
 use crate::encoding::Encoding;
@@ -14,7 +14,6 @@ use crate::search::best_first::{BestFirst, End};
 use crate::search::breadth_first::ByArrival;
 use crate::search::layers::{self, Swept};
 use crate::search::limits::{Limit, Limits};
-use crate::search::outcome::SearchError;
 use crate::search::task::Task;
 use crate::space::StateSpace;
 use crate::store::Costs;
@@ -27,13 +26,14 @@ use crate::store::interned::Interned;
 /// the layers that were completed before it.
 ///
 /// # Errors
-/// [`SearchError::NotUnitCost`], [`SearchError::UnequalStarts`].
+/// [`SearchError::NotUnitCost`](crate::SearchError::NotUnitCost),
+/// [`SearchError::UnequalStarts`](crate::SearchError::UnequalStarts).
 pub fn interned<R, G>(
     group: &Group<R, G>,
     settings: &Settings,
     deepest: usize,
     watch: &mut dyn Watch,
-) -> Result<Explored<R::State>, SearchError>
+) -> Result<Explored<R::State>, ExploreError>
 where
     R: StateSpace<State: Hash>,
 {
@@ -53,7 +53,7 @@ pub fn hashed<R>(
     settings: &Settings,
     deepest: usize,
     watch: &mut dyn Watch,
-) -> Result<Explored<R::State>, SearchError>
+) -> Result<Explored<R::State>, ExploreError>
 where
     R: StateSpace<State: Hash>,
 {

@@ -1,12 +1,17 @@
 //! What a puzzle can do: its strategies, its generator, its ways to be explored. One long file, since the
 //! builder names every part.
 
+mod planes;
 mod ranks;
 mod states;
 mod sweeps;
 
 use std::fmt;
 use std::hash::Hash;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use thiserror::Error;
 
 use crate::catalog::explorers;
 use crate::catalog::params::{Param, ParamError, Params};
@@ -15,6 +20,8 @@ use crate::catalog::report::Answer;
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
 use crate::plan::Plan;
+use crate::rank_actions::RankActionsError;
+use crate::search::layers::planes::checkpoint::{CheckpointError, SavingError};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::Task;
@@ -57,6 +64,19 @@ pub struct Settings {
     pub threads: usize,
     /// What random choices are drawn from, by strategies that make some.
     pub seed: u64,
+    /// Where and how often explorers make checkpoints.
+    pub checkpoints: Option<Saving>,
+}
+
+/// Where an exploration makes checkpoints, from which it goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saving {
+    /// The folder, which is made if it is missing.
+    pub folder: PathBuf,
+    /// What is explored, for people; a checkpoint of something else is refused.
+    pub name: String,
+    /// How often, whatever it costs; otherwise they take at most a twentieth of the time.
+    pub every: Option<Duration>,
 }
 
 /// Watches the work on a file.
@@ -201,9 +221,32 @@ type ExploreGroup<P> = dyn Fn(
         &Settings,
         usize,
         &mut dyn Watch,
-    ) -> Result<Explored<StateOf<P>>, SearchError>
+    ) -> Result<Explored<StateOf<P>>, ExploreError>
     + Send
     + Sync;
+
+/// Why a space cannot be explored.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ExploreError {
+    /// The sweep cannot be right on it.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// Its moves cannot be said on ranks.
+    #[error(transparent)]
+    Moves(#[from] RankActionsError),
+    /// A checkpoint cannot be made or gone on with.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+}
+
+impl From<SavingError> for ExploreError {
+    fn from(error: SavingError) -> Self {
+        match error {
+            SavingError::Search(error) => Self::Search(error),
+            SavingError::Checkpoint(error) => Self::Checkpoint(error),
+        }
+    }
+}
 
 /// A space that was enumerated from the starts of its first legal question, or from its goal.
 #[derive(Clone, Debug)]
@@ -218,12 +261,27 @@ pub struct Explored<S> {
     pub stats: Stats,
 }
 
+impl<S> Explored<S> {
+    /// Nothing, since a limit was reached before the first layer.
+    #[must_use]
+    pub fn nothing(limit: Limit) -> Self {
+        Self {
+            profile: Vec::new(),
+            deepest: Vec::new(),
+            limit: Some(limit),
+            stats: Stats::default(),
+        }
+    }
+}
+
 /// A way to enumerate a space on one store.
 pub struct Explorer<P: Puzzle> {
     /// The name of the store.
     pub store: &'static str,
     /// Whether it goes by actions or against them.
     pub direction: Direction,
+    /// Whether it can make checkpoints.
+    pub saves: bool,
     pub(crate) run: Box<ExploreGroup<P>>,
 }
 
@@ -359,7 +417,7 @@ impl<P: Puzzle> Menu<P> {
             &Settings,
             usize,
             &mut dyn Watch,
-        ) -> Result<Explored<StateOf<P>>, SearchError>
+        ) -> Result<Explored<StateOf<P>>, ExploreError>
         + Send
         + Sync
         + 'static,
@@ -368,6 +426,7 @@ impl<P: Puzzle> Menu<P> {
         self.explorers.push(Explorer {
             store,
             direction,
+            saves: false,
             run,
         });
         self

@@ -259,6 +259,12 @@ impl<P: Notation> Entry for Plugin<P> {
         watch: &mut dyn Watch,
     ) -> Result<Vec<Exploration>, Failure> {
         let explorer = self.explorer(settings.direction, store)?;
+        if settings.checkpoints.is_some() && !explorer.saves {
+            return Err(Failure::NoCheckpoints {
+                puzzle: self.name(),
+                store: explorer.store,
+            });
+        }
         let problem = self.problem(text, params, &settings.limits)?;
         let explore = |group: &Group<P::Rules, P::Goal>| {
             let begin = Instant::now();

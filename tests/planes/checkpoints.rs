@@ -17,7 +17,7 @@ type Found = (Vec<u64>, Vec<u64>, [u64; 3]);
 /// The whole sweep at once.
 fn at_once<P: StateSpace>(space: &P, ranks: &impl RankActions<P>, starts: &[P::State]) -> Found {
     let sweep = Sweep::new(space, ranks, starts).deepest(100);
-    let mut planes = sweep.start_planes(1, &Limits::default()).unwrap();
+    let mut planes = sweep.start_planes(&Limits::default()).unwrap();
     planes.run(&Limits::default(), &mut ()).unwrap();
     let swept = planes.finish();
     let stats = swept.stats;
@@ -40,7 +40,10 @@ fn in_pieces<P: StateSpace>(
     for pieces in 1.. {
         let sweep = Sweep::new(space, ranks, starts).deepest(100);
         let threads = if pieces % 2 == 0 { 1 } else { 2 };
-        let mut planes = sweep.start_planes(threads, &Limits::default()).unwrap();
+        let mut planes = sweep
+            .threads(threads)
+            .start_planes(&Limits::default())
+            .unwrap();
         let mut checkpoints = Checkpoints::new(folder, "test").unwrap();
         if pieces % 4 == 1 {
             // Each is due at once, so that there are some in the middle of layers.
@@ -112,7 +115,7 @@ fn saved(name: &str) -> tempfile::TempDir {
     };
     let (ranks, goal) = (SlidingRanks::new(3, 3), [space.goal()]);
     let sweep = Sweep::new(&space, &ranks, &goal);
-    let mut planes = sweep.start_planes(1, &Limits::default()).unwrap();
+    let mut planes = sweep.start_planes(&Limits::default()).unwrap();
     let mut checkpoints = Checkpoints::new(folder.path(), name).unwrap();
     let limits = Limits {
         states: Some(1000),
@@ -134,7 +137,7 @@ fn resume(folder: &Path, name: &str, start: usize) -> Result<bool, CheckpointErr
     board.rotate_left(start);
     let starts = [board];
     let sweep = Sweep::new(&space, &ranks, &starts);
-    let mut planes = sweep.start_planes(1, &Limits::default()).unwrap();
+    let mut planes = sweep.start_planes(&Limits::default()).unwrap();
     planes.resume(&mut Checkpoints::new(folder, name)?)
 }
 
@@ -204,7 +207,7 @@ fn a_checkpoint_that_cannot_be_written_leaves_the_last_one() {
     };
     let (ranks, goal) = (SlidingRanks::new(3, 3), [space.goal()]);
     let sweep = Sweep::new(&space, &ranks, &goal);
-    let mut planes = sweep.start_planes(1, &Limits::default()).unwrap();
+    let mut planes = sweep.start_planes(&Limits::default()).unwrap();
     let mut checkpoints = Checkpoints::new(folder.path(), "eight").unwrap();
     assert!(planes.resume(&mut checkpoints).unwrap());
     let limits = Limits {

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use statewalk::catalog::explorers;
 use statewalk::catalog::menu::{
-    self, Conclusion, Explored, Menu, Settings, Solution, Solutions, Watch, Watching,
+    self, Conclusion, ExploreError, Explored, Menu, Settings, Solution, Solutions, Watch, Watching,
 };
 use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{
@@ -15,7 +15,7 @@ use statewalk::catalog::puzzle::{
 };
 use statewalk::search::Stats;
 use statewalk::search::limits::Limit;
-use statewalk::search::outcome::{Outcome, SearchError};
+use statewalk::search::outcome::Outcome;
 
 use super::blocks::Blocks;
 use super::board::{Board, Cell, MAX_SIDE};
@@ -330,7 +330,7 @@ fn explored(
     settings: &Settings,
     deepest: usize,
     watch: &mut dyn Watch,
-) -> Result<Explored<Board>, SearchError> {
+) -> Result<Explored<Board>, ExploreError> {
     let ask = group.questions.iter().find_map(|q| q.ask.as_ref().ok());
     let ways = [
         enumerated::<u8, 4>,
@@ -360,7 +360,7 @@ fn enumerated<T: Packed, const K: usize>(
     settings: &Settings,
     deepest: usize,
     watch: &mut dyn Watch,
-) -> Option<Result<Explored<Board>, SearchError>> {
+) -> Option<Result<Explored<Board>, ExploreError>> {
     let start = match settings.direction {
         menu::Direction::Forward => &ask.starts.first()?.0,
         menu::Direction::Backward => &ask.goal.board,

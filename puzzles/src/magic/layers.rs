@@ -2,14 +2,14 @@
 
 use statewalk::catalog::explorers::swept;
 use statewalk::catalog::menu::{
-    Conclusion, Explored, Settings, Solution, Solutions, Watch, Watching,
+    Conclusion, ExploreError, Explored, Settings, Solution, Solutions, Watch, Watching,
 };
 use statewalk::catalog::puzzle::{Ask, Group};
 use statewalk::encoding::Encoding;
 use statewalk::goal::Exactly;
 use statewalk::search::Stats;
 use statewalk::search::layers::Sweep;
-use statewalk::search::outcome::{Outcome, SearchError};
+use statewalk::search::outcome::Outcome;
 
 use super::Magic;
 use super::backward::Backward;
@@ -79,8 +79,13 @@ pub(super) fn sweep(
 /// with one bit a state.
 pub(super) fn visit(
     distances: bool,
-) -> impl Fn(&Magic, &Boards, &Settings, usize, &mut dyn Watch) -> Result<Explored<Placement>, SearchError>
-{
+) -> impl Fn(
+    &Magic,
+    &Boards,
+    &Settings,
+    usize,
+    &mut dyn Watch,
+) -> Result<Explored<Placement>, ExploreError> {
     move |_, group, settings, deepest, watch| {
         let board = &group.rules;
         let mut asks = group.questions.iter().filter_map(|q| q.ask.as_ref().ok());
@@ -102,9 +107,13 @@ pub(super) fn visit(
 }
 
 /// Enumerates the space backward from the goal: depths are the moves that boards need.
-pub(super) fn visit_backward()
--> impl Fn(&Magic, &Boards, &Settings, usize, &mut dyn Watch) -> Result<Explored<Placement>, SearchError>
-{
+pub(super) fn visit_backward() -> impl Fn(
+    &Magic,
+    &Boards,
+    &Settings,
+    usize,
+    &mut dyn Watch,
+) -> Result<Explored<Placement>, ExploreError> {
     |_, group, settings, deepest, watch| {
         let board = &group.rules;
         let found = Sweep::new(board, board, &[Placement::GOAL])

@@ -93,6 +93,11 @@ impl Ranks {
         self.local
     }
 
+    /// Whether the boards with the blank on this cell have odd orders.
+    pub(super) fn is_odd(&self, cell: usize) -> bool {
+        self.odd >> cell & 1 == 1
+    }
+
     /// The part of `board`: the cell of its blank.
     #[inline]
     #[must_use]

@@ -215,3 +215,35 @@ fn what_is_no_board_has_no_state() {
     assert_eq!(large.board(&cells), None);
     assert!(large.ranks().is_err());
 }
+
+#[test]
+fn moves_on_ranks_of_tiles() {
+    for drawn in [false, true] {
+        for (width, height) in [
+            (1, 1),
+            (5, 1),
+            (1, 5),
+            (2, 2),
+            (3, 2),
+            (2, 3),
+            (3, 3),
+            (2, 5),
+            (5, 2),
+            (3, 4),
+            (4, 3),
+            (4, 4),
+            (2, 8),
+        ] {
+            let rules = tiles(width, height, drawn);
+            let ranks = rules.ranks().unwrap();
+            let mut rng = ChaCha8Rng::seed_from_u64(11);
+            let states = (0..2000).map(|_| {
+                let mut board = rules.goal();
+                ranks.unrank_into(rng.random_range(0..ranks.size()), &mut board);
+                board
+            });
+            let checked = statewalk::rank_actions::laws::check(&rules, &ranks, states);
+            assert_eq!(checked, Ok(()), "{width} x {height}");
+        }
+    }
+}

@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::Path;
 
+use statewalk::catalog::entry::Entry;
 use statewalk::catalog::menu::{Direction, Settings};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Exploration;
@@ -16,6 +17,9 @@ use crate::naive::{self, Plain, profile};
 /// Spaces up to this size are swept on every store, and up to that on the smallest.
 const EVERY_STORE: u64 = 400_000;
 const ONE_STORE: u64 = 4_000_000;
+
+/// Up to this one they are, where there are bit planes.
+const ON_PLANES: u64 = 300_000_000;
 
 /// Of larger spaces so many states are looked at.
 const BEGINNING: u64 = 200_000;
@@ -100,6 +104,10 @@ fn check(profile: &Profile, direction: Direction, store: &str) {
     assert_eq!(found.limit, None);
 }
 
+fn offers(entry: &dyn Entry, store: &str) -> bool {
+    entry.explorers(Direction::Forward).contains(&store)
+}
+
 #[test]
 fn every_profile_is_found() {
     let profiles = profiles();
@@ -116,6 +124,9 @@ fn every_profile_is_found() {
                 }
             }
             ..=ONE_STORE if profile.is_whole => check(profile, Direction::Forward, "bits"),
+            ..=ON_PLANES if profile.is_whole && offers(entry, "planes") => {
+                check(profile, Direction::Forward, "planes");
+            }
             _ => {
                 let within = |end: &usize| profile.counts[..*end].iter().sum::<u64>() <= BEGINNING;
                 let end = (1..=profile.counts.len())

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use crate::catalog::explorers::swept;
 use crate::catalog::menu::{
-    Conclusion, Direction, Explored, Menu, Settings, Solution, Solutions, Watch, Watching,
+    Conclusion, Direction, ExploreError, Explored, Menu, Settings, Solution, Solutions, Watch,
+    Watching,
 };
 use crate::catalog::puzzle::{Ask, Group, Puzzle, StateOf};
 use crate::cost::{self, Cost};
@@ -24,7 +25,7 @@ use crate::store::costs::CostList;
 const BYTE: Cost = 254;
 
 /// What a space without an encoding of 64 bits ends at.
-const TOO_LARGE: Limit = Limit::StoreFull(u64::MAX);
+pub(super) const TOO_LARGE: Limit = Limit::StoreFull(u64::MAX);
 
 impl<P: Puzzle> Menu<P> {
     /// The sweep by layers as a strategy, for unit costs: one sweep backward from each goal answers all
@@ -148,7 +149,7 @@ impl<P: Puzzle> Menu<P> {
 
 /// Where a forward sweep begins: at the starts of the first legal question that has any, or at the goal
 /// of the first.
-fn starts<R: StateSpace, G: GoalStates<R::State>>(group: &Group<R, G>) -> Vec<R::State> {
+pub(super) fn starts<R: StateSpace, G: GoalStates<R::State>>(group: &Group<R, G>) -> Vec<R::State> {
     let mut asks = group.questions.iter().filter_map(|q| q.ask.as_ref().ok());
     match asks.find(|ask| !ask.starts.is_empty()) {
         Some(ask) => ask.starts.iter().map(|(state, _)| state.clone()).collect(),
@@ -157,7 +158,7 @@ fn starts<R: StateSpace, G: GoalStates<R::State>>(group: &Group<R, G>) -> Vec<R:
 }
 
 /// Where a backward sweep begins: at the goal of the first legal question.
-fn goals<R: StateSpace, G: GoalStates<R::State>>(group: &Group<R, G>) -> Vec<R::State> {
+pub(super) fn goals<R: StateSpace, G: GoalStates<R::State>>(group: &Group<R, G>) -> Vec<R::State> {
     let mut asks = group.questions.iter().filter_map(|q| q.ask.as_ref().ok());
     let first = asks.next().map(|ask| ask.goal.states().collect());
     first.unwrap_or_default()
@@ -169,19 +170,14 @@ fn run<R, G, E>(
     encoding: Result<E, EncodingError>,
     starts: &[R::State],
     (deepest, threads): (usize, usize),
-    form: impl FnOnce(&Sweep<'_, R, E>, &E) -> Result<Explored<R::State>, SearchError>,
-) -> Result<Explored<R::State>, SearchError>
+    form: impl FnOnce(&Sweep<'_, R, E>, &E) -> Result<Explored<R::State>, ExploreError>,
+) -> Result<Explored<R::State>, ExploreError>
 where
     R: StateSpace,
     E: Encoding<State = R::State>,
 {
     let Ok(encoding) = encoding else {
-        return Ok(Explored {
-            profile: Vec::new(),
-            deepest: Vec::new(),
-            limit: Some(TOO_LARGE),
-            stats: Stats::default(),
-        });
+        return Ok(Explored::nothing(TOO_LARGE));
     };
     let sweep = Sweep::new(&group.rules, &encoding, starts)
         .expecting(BYTE)
@@ -191,7 +187,11 @@ where
 }
 
 /// What a sweep found.
-fn explored<T, D, E>(encoding: &E, starts: &[E::State], found: &Swept<T, D>) -> Explored<E::State>
+pub(super) fn explored<T, D, E>(
+    encoding: &E,
+    starts: &[E::State],
+    found: &Swept<T, D>,
+) -> Explored<E::State>
 where
     E: Encoding<State: Clone>,
 {

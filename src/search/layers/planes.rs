@@ -59,14 +59,13 @@ where
     /// [`RankActionsError`] if the encoding has no tables for this space.
     pub fn start_planes(
         &self,
-        threads: usize,
         limits: &Limits,
     ) -> Result<PlaneSweep<'a, P::State, FromStarts>, RankActionsError>
     where
         E: RankActions<P>,
     {
         let moves = self.encoding.rank_moves(self.space)?;
-        Ok(self.start_planes_on(&moves, Way::Forward, threads, limits))
+        Ok(self.start_planes_on(&moves, Way::Forward, limits))
     }
 
     /// The same with distances to the starts.
@@ -75,26 +74,24 @@ where
     /// As [`start_planes`](Self::start_planes).
     pub fn start_planes_backward(
         &self,
-        threads: usize,
         limits: &Limits,
     ) -> Result<PlaneSweep<'a, P::State, ToStarts>, RankActionsError>
     where
         E: RankActions<P>,
     {
         let moves = self.encoding.rank_moves(self.space)?;
-        Ok(self.start_planes_on(&moves, Way::Backward, threads, limits))
+        Ok(self.start_planes_on(&moves, Way::Backward, limits))
     }
 
     fn start_planes_on<D>(
         &self,
         moves: &RankMoves,
         way: Way,
-        threads: usize,
         limits: &Limits,
     ) -> PlaneSweep<'a, P::State, D> {
         let starts: Vec<_> = self.starts.iter().map(|s| self.encoding.rank(s)).collect();
         let asked = (self.targets, self.deepest);
-        PlaneSweep::new(moves, way, &starts, asked, threads, &limits.memory)
+        PlaneSweep::new(moves, way, &starts, asked, self.threads, &limits.memory)
     }
 }
 
@@ -198,6 +195,12 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats
+    }
+
+    /// How many layers are complete.
+    #[must_use]
+    pub fn layers(&self) -> u64 {
+        self.profile.len() as u64
     }
 
     /// How much is remembered; `None` if there was no memory for it.

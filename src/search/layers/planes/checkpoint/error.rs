@@ -9,18 +9,18 @@ use crate::memory::MemoryExhausted;
 use crate::search::outcome::SearchError;
 
 /// A checkpoint cannot be written or read.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
     /// The system refuses, such as where the disk is full. The last checkpoint is whole still.
-    #[error("cannot {what} {}: {source}", .path.display())]
+    #[error("cannot {what} {}: {why}", .path.display())]
     Io {
         /// What was to be done.
         what: &'static str,
         /// The file or folder.
         path: PathBuf,
         /// What the system says.
-        source: io::Error,
+        why: String,
     },
     /// The file is no checkpoint, or is damaged.
     #[error("{} is no whole checkpoint: {why}", .path.display())]
@@ -48,7 +48,11 @@ pub enum CheckpointError {
 impl CheckpointError {
     pub(super) fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
-        move |source| Self::Io { what, path, source }
+        move |error| Self::Io {
+            what,
+            path,
+            why: error.to_string(),
+        }
     }
 
     pub(super) fn broken(path: &Path, why: impl Into<String>) -> Self {
@@ -60,7 +64,7 @@ impl CheckpointError {
 }
 
 /// Why a sweep with checkpoints cannot go on.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SavingError {
     /// The sweep cannot.
     #[error(transparent)]
