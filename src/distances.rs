@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use crate::adapt::reversed::Reversed;
-use crate::cost::{self, Cost};
+use crate::cost::Cost;
 use crate::goal::{GoalStates, Nowhere};
 use crate::open::Queued;
 use crate::plan::Plan;
@@ -16,8 +16,9 @@ use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::spfa::MINUS_INFINITY;
 use crate::search::spfa::variant::Variant;
+use crate::search::stop::Stop;
 use crate::search::task::Task;
-use crate::search::trace::{self, ByParents, Trace};
+use crate::search::trace::{self, ByParents, Kin, Trace, Walk};
 use crate::search::{Observer, Stats, breadth_first, spfa, uniform_cost};
 use crate::space::{Predecessors, StateSpace};
 use crate::store::interned::Interned;
@@ -195,15 +196,16 @@ impl<S: Clone + Eq + Hash> Table<S> {
     /// starts; `None` if there is none, or if the table was cut off.
     ///
     /// # Errors
-    /// [`SearchError::Overflow`] if costs do not add up.
+    /// [`SearchError::Overflow`] if costs do not add up; a limit of `limits` on time or memory.
     pub fn plan_to<P: StateSpace<State = S>>(
         &self,
         space: &P,
         starts: &[(S, Cost)],
         state: &S,
-    ) -> Result<Option<Plan<P::Action>>, SearchError> {
+        limits: &Limits,
+    ) -> Result<Option<Plan<P::Action>>, Stop> {
         let id = self.settled(state);
-        id.map(|id| ByParents.plan(space, starts, &self.store, id))
+        id.map(|id| ByParents.plan(space, starts, &self.store, id, limits))
             .transpose()
     }
 
@@ -211,30 +213,19 @@ impl<S: Clone + Eq + Hash> Table<S> {
     /// space; `None` if there is none, or if the table was cut off.
     ///
     /// # Errors
-    /// [`SearchError::Overflow`] if costs do not add up.
+    /// As [`plan_to`](Self::plan_to).
     pub fn plan_from<P: StateSpace<State = S>>(
         &self,
         space: &P,
         state: &S,
-    ) -> Result<Option<Plan<P::Action>>, SearchError> {
-        let Some(mut id) = self.settled(state) else {
+        limits: &Limits,
+    ) -> Result<Option<Plan<P::Action>>, Stop> {
+        let Some(id) = self.settled(state) else {
             return Ok(None);
         };
-        let (mut at, mut next) = (state.clone(), state.clone());
-        let (mut actions, mut total) = (Vec::new(), 0);
-        while let Some(nearer) = self.store.parent(id) {
-            self.store.load(nearer, &mut next);
-            if let Some((action, cost)) = trace::cheapest(space, &at, &next) {
-                actions.push(action);
-                total = cost::add(total, cost)?;
-            }
-            std::mem::swap(&mut at, &mut next);
-            id = nearer;
-        }
-        Ok(Some(Plan {
-            start: 0,
-            actions,
-            cost: total,
-        }))
+        let mut walk = Walk::new(limits);
+        let mut last = state.clone();
+        trace::along_parents(space, &self.store, id, Kin::Behind, &mut last, &mut walk)?;
+        walk.plan((0, 0)).map(Some)
     }
 }

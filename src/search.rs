@@ -15,7 +15,7 @@ pub mod layers;
 pub mod limits;
 pub mod outcome;
 pub mod spfa;
-mod stop;
+pub mod stop;
 pub mod task;
 pub mod trace;
 pub mod uniform_cost;

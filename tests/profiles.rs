@@ -202,7 +202,7 @@ fn distances_modulo_3_lead_back_where_actions_can_be_undone() {
     for rank in (0..encoding.size()).step_by(101) {
         encoding.unrank_into(rank, &mut state);
         let outcome = residues
-            .outcome_to(&Eight, &encoding, &starts, &state)
+            .outcome_to(&Eight, &encoding, &starts, &state, &Limits::default())
             .unwrap();
         let plan = outcome.plan().unwrap();
         assert_eq!(Some(plan.cost), swept.distance(rank));
@@ -226,7 +226,9 @@ fn distances_modulo_3_lead_back_where_actions_can_be_undone() {
     let farthest =
         (0..encoding.size()).find(|&r| swept.distance(r).map(i64::unsigned_abs) == Some(most));
     encoding.unrank_into(farthest.unwrap(), &mut state);
-    let outcome = cut.outcome_to(&Eight, &encoding, &starts, &state).unwrap();
+    let outcome = cut
+        .outcome_to(&Eight, &encoding, &starts, &state, &Limits::default())
+        .unwrap();
     assert!(
         matches!(outcome, Outcome::LimitReached { lower: Some(l), .. } if usize::try_from(l) == Ok(cut.profile().len()))
     );

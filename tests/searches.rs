@@ -18,6 +18,8 @@ mod long;
 mod oracle;
 #[path = "searches/orders.rs"]
 mod orders;
+#[path = "searches/plans.rs"]
+mod plans;
 #[path = "searches/raised.rs"]
 mod raised;
 #[path = "searches/tables.rs"]

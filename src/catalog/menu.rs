@@ -19,6 +19,7 @@ use crate::catalog::puzzle::{ActionOf, Ask, Group, Problem, Puzzle, StateOf};
 use crate::catalog::report::Answer;
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
+use crate::memory::{Memory, bytes_of};
 use crate::plan::Plan;
 use crate::rank_actions::RankActionsError;
 use crate::search::layers::planes::checkpoint::{CheckpointError, SavingError};
@@ -174,6 +175,30 @@ impl<A> Solution<A> {
             verdict: Conclusion::Outcome(Outcome::Unsolvable),
             stats: Stats::default(),
         }
+    }
+
+    /// The same, its plan claimed from `memory`: it is kept until the whole file is answered. Where it
+    /// does not fit, that is the limit that was reached. Without a limit nothing is claimed.
+    ///
+    /// A strategy that answers questions [one by one](Menu::each) need not call it.
+    #[must_use]
+    pub fn held(mut self, memory: &Memory) -> Self {
+        if let Conclusion::Outcome(outcome) = &mut self.verdict
+            && let Some(plan) = outcome.plan()
+            && memory.limit() != u64::MAX
+            && let Err(full) = memory.claim(bytes_of::<A>(plan.actions.capacity()))
+        {
+            let lower = match outcome {
+                Outcome::Solved { lower, .. } | Outcome::LimitReached { lower, .. } => *lower,
+                Outcome::Unsolvable | Outcome::Unbounded(_) => None,
+            };
+            *outcome = Outcome::LimitReached {
+                limit: full.into(),
+                best: None,
+                lower,
+            };
+        }
+        self
     }
 
     /// A limit that was reached before anything was known.
@@ -397,7 +422,7 @@ impl<P: Puzzle> Menu<P> {
                     };
                     let found = run(&task, settings, &mut Watching(watch))?;
                     watch.finished(&found.stats);
-                    Ok(Solution::from(found))
+                    Ok(Solution::from(found).held(&settings.limits.memory))
                 };
                 asks.iter().map(&mut answer).collect()
             },

@@ -489,17 +489,28 @@ where
             },
             End::Goal(id) => {
                 let Task { space, starts, .. } = self.task;
-                let plan = trace.plan(space, starts, self.store, id)?;
                 let lower = self.frontier.lower;
-                let proved = R::FIRST_IS_CHEAPEST || lower.is_some_and(|least| least >= plan.cost);
-                Outcome::Solved {
-                    proved,
-                    lower: if proved { Some(plan.cost) } else { lower },
-                    plan,
+                match trace.plan(space, starts, self.store, id, limits) {
+                    Ok(plan) => {
+                        let least = lower.is_some_and(|least| least >= plan.cost);
+                        let proved = R::FIRST_IS_CHEAPEST || least;
+                        Outcome::Solved {
+                            proved,
+                            lower: if proved { Some(plan.cost) } else { lower },
+                            plan,
+                        }
+                    }
+                    Err(stop) => Outcome::LimitReached {
+                        limit: stop.limit()?,
+                        best: None,
+                        lower,
+                    },
                 }
             }
         };
-        let stats = self.stats();
+        let mut stats = self.stats();
+        // The plan was put together beside the store.
+        stats.peak_bytes = limits.memory.peak();
         Ok(Found { outcome, stats })
     }
 }

@@ -23,7 +23,7 @@ use crate::search::limits::{Limit, Limits, Look};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::stop::Stop;
 use crate::search::task::{Task, alone};
-use crate::search::trace::{self, ByParents, Trace};
+use crate::search::trace::{self, ByParents, Trace, Walk};
 use crate::search::{Observer, Stats};
 use crate::space::Predecessors;
 use crate::store::Costs;
@@ -316,17 +316,22 @@ where
                 best: None,
                 lower: self.lower,
             },
-            End::Goal(id) => {
-                let plan = self.plan(trace, id)?;
-                let lower = Some(plan.cost);
-                Outcome::Solved {
+            End::Goal(id) => match self.plan(trace, id, limits) {
+                Ok(plan) => Outcome::Solved {
                     proved: true,
+                    lower: Some(plan.cost),
                     plan,
-                    lower,
-                }
-            }
+                },
+                Err(stop) => Outcome::LimitReached {
+                    limit: stop.limit()?,
+                    best: None,
+                    lower: self.lower,
+                },
+            },
         };
-        let stats = self.stats;
+        let mut stats = self.stats;
+        // The plan was put together beside the stores.
+        stats.peak_bytes = limits.memory.peak();
         Ok(Found { outcome, stats })
     }
 
@@ -335,17 +340,19 @@ where
         &self,
         trace: &impl Trace<P, S>,
         meeting: S::Id,
-    ) -> Result<Plan<P::Action>, SearchError> {
+        limits: &Limits,
+    ) -> Result<Plan<P::Action>, Stop> {
         let Task { space, starts, .. } = self.task;
         let (ahead, back) = (&*self.forward.store, &*self.backward.store);
-        let mut plan = trace.plan(space, starts, ahead, meeting)?;
+        let mut walk = Walk::new(limits);
+        let begin = trace.walk(space, starts, ahead, meeting, &mut walk)?;
         if let Some((first, _)) = starts.first() {
             let mut state = first.clone();
             ahead.load(meeting, &mut state);
-            let rest = trace::descend(space, back, state, &mut plan.actions)?;
-            plan.cost = cost::add(plan.cost, rest)?;
+            let distance = |state: &P::State| back.find(state).map(|id| back.g(id));
+            trace::toward_goal(space, state, distance, &mut walk)?;
         }
-        Ok(plan)
+        walk.plan(begin)
     }
 }
 

@@ -69,7 +69,7 @@ pub enum End {
 /// fn wrong<P: StateSpace<State: Send> + Sync, E: Encoding<State = P::State> + Sync>(space: &P, ranks: &E, state: &P::State) {
 ///     let sweep = Sweep::new(space, ranks, std::slice::from_ref(state));
 ///     let swept = sweep.forward(&Limits::default(), &mut ()).unwrap();
-///     swept.outcome_from(space, ranks, state);
+///     swept.outcome_from(space, ranks, state, &Limits::default());
 /// }
 /// ```
 ///
@@ -81,7 +81,7 @@ pub enum End {
 ///     let starts = std::slice::from_ref(state);
 ///     let sweep = Sweep::new(space, ranks, starts);
 ///     let swept = sweep.backward(&Limits::default(), &mut ()).unwrap();
-///     swept.outcome_to(space, ranks, starts, state);
+///     swept.outcome_to(space, ranks, starts, state, &Limits::default());
 /// }
 /// ```
 ///
@@ -97,9 +97,9 @@ pub enum End {
 ///     let starts = std::slice::from_ref(state);
 ///     let sweep = Sweep::new(space, ranks, starts);
 ///     let swept = sweep.backward(&Limits::default(), &mut ())?;
-///     swept.outcome_from(space, ranks, state)?;
+///     swept.outcome_from(space, ranks, state, &Limits::default())?;
 ///     let swept = sweep.forward(&Limits::default(), &mut ())?;
-///     swept.outcome_to(space, ranks, starts, state)?;
+///     swept.outcome_to(space, ranks, starts, state, &Limits::default())?;
 ///     Ok(())
 /// }
 /// ```

@@ -131,6 +131,12 @@ pub enum SearchError {
         /// The cost at which the way back was lost.
         cost: Cost,
     },
+    /// The states of two nodes follow each other in the store, but no action leads from the one to
+    /// the other.
+    #[error(
+        "no action leads from a state to the next one of a plan; the rules must list the same actions every time"
+    )]
+    NoAction,
     /// A cost does not fit.
     #[error(transparent)]
     Overflow(#[from] CostOverflow),

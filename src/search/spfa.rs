@@ -297,7 +297,14 @@ where
     fn look_for_cycle(&mut self) -> Result<Option<S::Id>, Stop> {
         let found = cycle::find(self.labels.store, self.labels.numbers, &self.memory)?;
         if let (Some(id), Some((state, before))) = (found, &mut self.scratch) {
-            let actions = around(self.task.space, self.labels.store, id, (state, before));
+            let scratch = (&mut *state, before);
+            let actions = around(
+                self.task.space,
+                self.labels.store,
+                id,
+                scratch,
+                &self.memory,
+            )?;
             self.cycle = Some(actions);
             self.labels.store.load(id, state);
             if let Err(full) = self.labels.sink(state, None) {
@@ -383,7 +390,7 @@ where
     ) -> Result<Found<P::Action>, SearchError> {
         let end = self.run(limits, observer)?;
         let Task { space, starts, .. } = self.task;
-        let plan = |id| ByParents.plan(space, starts, self.labels.store, id);
+        let plan = |id| ByParents.plan(space, starts, self.labels.store, id, limits);
         let outcome = match end {
             End::Unbounded => Outcome::Unbounded(self.cycle.unwrap_or_default()),
             End::Settled(None) => Outcome::Unsolvable,
@@ -395,24 +402,41 @@ where
                         best: None,
                         lower: Some(g),
                     },
-                    None => Outcome::Solved {
-                        plan: plan(id)?,
-                        proved: true,
-                        lower: Some(g),
+                    None => match plan(id) {
+                        Ok(plan) => Outcome::Solved {
+                            plan,
+                            proved: true,
+                            lower: Some(g),
+                        },
+                        Err(stop) => Outcome::LimitReached {
+                            limit: stop.limit()?,
+                            best: None,
+                            lower: Some(g),
+                        },
                     },
                 }
             }
             End::Limit(limit) => {
                 let best = self.labels.best_goal();
                 let best = best.filter(|&id| self.labels.leads_to_a_start(id));
+                let best = match best.map(plan) {
+                    Some(Err(stop)) => {
+                        // The limit that was reached first stays the verdict.
+                        stop.limit()?;
+                        None
+                    }
+                    plan => plan.and_then(Result::ok),
+                };
                 Outcome::LimitReached {
                     limit,
-                    best: best.map(plan).transpose()?,
+                    best,
                     lower: None,
                 }
             }
         };
-        let stats = self.labels.stats;
+        let mut stats = self.labels.stats;
+        // The plan was put together beside the store.
+        stats.peak_bytes = limits.memory.peak();
         Ok(Found { outcome, stats })
     }
 }
@@ -423,16 +447,18 @@ fn around<P, S>(
     store: &S,
     id: S::Id,
     (mut child, mut parent): (&mut P::State, &mut P::State),
-) -> Vec<P::Action>
+    memory: &Memory,
+) -> Result<Vec<P::Action>, Stop>
 where
     P: StateSpace,
     S: Parents<State = P::State>,
 {
-    let (mut actions, mut at) = (Vec::new(), id);
+    let (mut actions, mut at) = (BudgetVec::new(memory), id);
     store.load(at, child);
     while let Some(before) = store.parent(at) {
         store.load(before, parent);
-        actions.extend(trace::cheapest(space, parent, child).map(|(action, _)| action));
+        let (action, _) = trace::cheapest(space, parent, child)?;
+        actions.push(action)?;
         std::mem::swap(&mut child, &mut parent);
         at = before;
         if at == id {
@@ -440,7 +466,7 @@ where
         }
     }
     actions.reverse();
-    actions
+    Ok(actions.into_vec())
 }
 
 /// Refuses the two costs that have another meaning.

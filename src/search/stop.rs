@@ -1,4 +1,6 @@
-//! Why an expansion was broken off: a limit, or an error in the space.
+//! Why work was broken off: a limit, or an error in the space.
+
+use thiserror::Error;
 
 use crate::cost::CostOverflow;
 use crate::memory::MemoryExhausted;
@@ -6,13 +8,17 @@ use crate::search::limits::Limit;
 use crate::search::outcome::SearchError;
 use crate::store::StoreError;
 
-/// Why an expansion was broken off; in a box, since hot loops hand it on at every step.
-#[derive(Debug)]
-pub(crate) struct Stop(Box<Why>);
+/// Why an expansion, or a walk along a plan, was broken off; in a box, since hot loops hand it on at
+/// every step.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(transparent)]
+pub struct Stop(Box<Why>);
 
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum Why {
+    #[error("{0} was reached")]
     Limit(Limit),
+    #[error(transparent)]
     Error(SearchError),
 }
 
@@ -22,7 +28,7 @@ impl Stop {
     /// # Errors
     /// The error, if that was.
     #[cold]
-    pub(crate) fn limit(self) -> Result<Limit, SearchError> {
+    pub fn limit(self) -> Result<Limit, SearchError> {
         match *self.0 {
             Why::Limit(limit) => Ok(limit),
             Why::Error(error) => Err(error),

@@ -48,7 +48,7 @@ fn every_table_follows_a_chain() {
         let table = all_to_one(&graph, &Exactly(last), &limits).expect("costs of 1");
         assert_eq!(table.get(&0), Distance::At(last.into()));
         let plan = table
-            .plan_from(&graph, &0)
+            .plan_from(&graph, &0, &Limits::default())
             .expect("costs of 1")
             .expect("a way");
         assert_eq!(plan.actions.len(), last as usize);

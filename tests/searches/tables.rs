@@ -35,7 +35,9 @@ fn both_ways(question: &Question) {
     let table = one_to_all(graph, starts, &limits).expect("costs fit");
     check(question, &table);
     for node in 0..graph.nodes {
-        let plan = table.plan_to(graph, starts, &node).expect("costs fit");
+        let plan = table
+            .plan_to(graph, starts, &node, &Limits::default())
+            .expect("costs fit");
         assert_eq!(plan.is_some(), matches!(table.get(&node), Found::At(_)));
         if let Some(plan) = plan {
             assert_eq!(table.get(&node), Found::At(plan.cost), "{question:?}");
@@ -56,7 +58,9 @@ fn both_ways(question: &Question) {
     };
     check(&turned, &table);
     for node in 0..graph.nodes {
-        let plan = table.plan_from(graph, &node).expect("costs fit");
+        let plan = table
+            .plan_from(graph, &node, &Limits::default())
+            .expect("costs fit");
         assert_eq!(plan.is_some(), matches!(table.get(&node), Found::At(_)));
         if let Some(plan) = plan {
             assert_eq!(table.get(&node), Found::At(plan.cost), "{question:?}");
@@ -96,11 +100,14 @@ fn a_table_that_was_cut_off_says_so_and_promises_nothing() {
     let table = one_to_all(graph, starts, &limits).expect("costs fit");
     assert_eq!(table.cut, Some(Limit::Expansions(10)));
     assert_eq!(table.iter().count(), 11);
-    assert_eq!(table.plan_to(graph, starts, &5), Ok(None));
+    assert_eq!(
+        table.plan_to(graph, starts, &5, &Limits::default()),
+        Ok(None)
+    );
 
     let goal = AnyOf(question.goals.clone());
     let table = all_to_one(graph, &goal, &limits).expect("costs fit");
     assert_eq!(table.cut, Some(Limit::Expansions(10)));
     assert_eq!(table.get(&90), Found::At(18));
-    assert_eq!(table.plan_from(graph, &90), Ok(None));
+    assert_eq!(table.plan_from(graph, &90, &Limits::default()), Ok(None));
 }

@@ -271,7 +271,7 @@ fn constructed(
         peak_bytes: settings.limits.memory.peak(),
         ..Stats::default()
     };
-    Solution { verdict, stats }
+    Solution { verdict, stats }.held(&limits.memory)
 }
 
 /// Where kings are alike, distances bound no plan: another king may go to each cell.
@@ -318,7 +318,7 @@ fn shortest(
             // Not proved shortest, but a plan.
             *best = Some(plan);
         }
-        solutions.push(found.into());
+        solutions.push(Solution::from(found).held(&limits.memory));
     }
     Ok(solutions)
 }

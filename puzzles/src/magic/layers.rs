@@ -66,10 +66,15 @@ pub(super) fn sweep(
                 verdict: Conclusion::Outcome(Outcome::Unsolvable),
                 stats: Stats::default(),
             }),
-            Some(placement) => Ok(Solution {
-                verdict: Conclusion::Outcome(swept.outcome_from(board, board, &placement)?),
-                stats: stats.take().unwrap_or_default(),
-            }),
+            Some(placement) => {
+                let limits = &settings.limits;
+                let outcome = swept.outcome_from(board, board, &placement, limits)?;
+                let solution = Solution {
+                    verdict: Conclusion::Outcome(outcome),
+                    stats: stats.take().unwrap_or_default(),
+                };
+                Ok(solution.held(&limits.memory))
+            }
         };
         asks.iter().map(answer).collect()
     }

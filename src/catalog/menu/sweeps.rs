@@ -15,7 +15,7 @@ use crate::goal::GoalStates;
 use crate::search::Stats;
 use crate::search::layers::direction::ToStarts;
 use crate::search::layers::{Sweep, Swept};
-use crate::search::limits::Limit;
+use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Outcome, SearchError};
 use crate::search::task::Task;
 use crate::space::{Invertible, Predecessors, StateSpace};
@@ -258,10 +258,13 @@ where
         // A sweep is counted with the first question that needed it.
         let mut stats = Some(found.stats);
         for index in indices {
-            answers[index] = Solution {
-                verdict: Conclusion::Outcome(nearest(group, encoding, asks[index], &found)?),
+            let limits = &settings.limits;
+            let outcome = nearest(group, encoding, asks[index], &found, limits)?;
+            let answer = Solution {
+                verdict: Conclusion::Outcome(outcome),
                 stats: stats.take().unwrap_or_default(),
             };
+            answers[index] = answer.held(&limits.memory);
         }
     }
     Ok(answers)
@@ -274,6 +277,7 @@ fn nearest<R, G, E>(
     encoding: &E,
     ask: &Ask<R::State, G>,
     swept: &SweptBack,
+    limits: &Limits,
 ) -> Result<Outcome<R::Action>, SearchError>
 where
     R: StateSpace,
@@ -291,7 +295,7 @@ where
         Some((distance, index))
     });
     let nearest = known.min().map_or(0, |(_, index)| index);
-    let mut outcome = swept.outcome_from(space, encoding, &starts[nearest].0)?;
+    let mut outcome = swept.outcome_from(space, encoding, &starts[nearest].0, limits)?;
     match &mut outcome {
         Outcome::Solved { plan, lower, .. } => {
             plan.start = nearest;

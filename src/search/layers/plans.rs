@@ -9,8 +9,10 @@ use crate::encoding::Encoding;
 use crate::plan::Plan;
 use crate::search::layers::direction::{FromStarts, ToStarts};
 use crate::search::layers::{End, Swept};
-use crate::search::limits::Limit;
+use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Outcome, SearchError};
+use crate::search::stop::Stop;
+use crate::search::trace::{self, Walk};
 use crate::space::{Predecessors, StateSpace};
 use crate::store::costs::CostList;
 
@@ -18,7 +20,8 @@ impl Swept<CostList, ToStarts> {
     /// The verdict on the question how to get from `start` to the goals that this backward sweep
     /// began at.
     ///
-    /// Time: a look at every action of every state on the plan.
+    /// Time: a look at every action of every state on the plan. Memory: the actions, claimed from `limits`;
+    /// of these, time and cancelling hold too.
     ///
     /// # Errors
     /// [`SearchError::NoDescent`] if no action leads on to a nearer state: space, encoding and the edges
@@ -28,6 +31,7 @@ impl Swept<CostList, ToStarts> {
         space: &P,
         encoding: &E,
         start: &P::State,
+        limits: &Limits,
     ) -> Result<Outcome<P::Action>, SearchError>
     where
         P: StateSpace,
@@ -36,17 +40,10 @@ impl Swept<CostList, ToStarts> {
         let Some(cost) = self.distance(encoding.rank(start)) else {
             return Ok(self.unknown());
         };
-        let (mut state, mut next) = (start.clone(), start.clone());
-        let actions = descend(cost, |nearer| {
-            let action = space.actions(&state).find(|action| {
-                next.clone_from(&state);
-                space.apply(&mut next, action);
-                self.distance(encoding.rank(&next)) == Some(nearer)
-            });
-            std::mem::swap(&mut state, &mut next);
-            action
-        })?;
-        Ok(solved(0, actions, cost))
+        let mut walk = Walk::new(limits);
+        let distance = |state: &P::State| self.distance(encoding.rank(state));
+        let walked = trace::toward_goal(space, start.clone(), distance, &mut walk);
+        solved(walked.and_then(|()| walk.plan((0, 0))), Some(cost))
     }
 }
 
@@ -54,7 +51,8 @@ impl Swept<CostList, FromStarts> {
     /// The verdict on the question how to get from the starts of this forward sweep to `goal`.
     /// With several starts, the plan's `start` is the index of the one it begins at among `starts`.
     ///
-    /// Time: a look at every predecessor of every state on the plan.
+    /// Time: a look at every predecessor of every state on the plan. Memory: the actions, claimed from
+    /// `limits`; of these, time and cancelling hold too.
     ///
     /// # Errors
     /// [`SearchError::NoDescent`] if no predecessor is nearer, or if the way back ends at none of
@@ -65,6 +63,7 @@ impl Swept<CostList, FromStarts> {
         encoding: &E,
         starts: &[P::State],
         goal: &P::State,
+        limits: &Limits,
     ) -> Result<Outcome<P::Action>, SearchError>
     where
         P: Predecessors,
@@ -73,16 +72,14 @@ impl Swept<CostList, FromStarts> {
         let Some(cost) = self.distance(encoding.rank(goal)) else {
             return Ok(self.unknown());
         };
-        let mut state = goal.clone();
-        let mut actions = descend(cost, |nearer| {
-            let (action, before) = space
-                .predecessors(&state)
-                .find(|(_, before)| self.distance(encoding.rank(before)) == Some(nearer))?;
-            state = before;
-            Some(action)
-        })?;
-        actions.reverse();
-        Ok(solved(begun(starts, &state)?, actions, cost))
+        let mut walk = Walk::new(limits);
+        let distance = |state: &P::State| self.distance(encoding.rank(state));
+        let begun = |state: &P::State, gone: Cost| {
+            let is_there = |start: &P::State| gone == 0 && start == state;
+            starts.iter().position(is_there)
+        };
+        let walked = trace::toward_start(space, goal.clone(), distance, begun, &mut walk);
+        solved(walked.and_then(|start| walk.plan((start, 0))), Some(cost))
     }
 }
 
@@ -103,33 +100,27 @@ impl<D> Swept<CostList, D> {
     }
 }
 
-/// The actions of a way down from `cost`, where `step` finds the one between a state and one at the
-/// distance it is given. Every state at distance d > 0 was reached from one at d - 1; where none is
-/// found, no plan is given.
-fn descend<A>(cost: Cost, mut step: impl FnMut(Cost) -> Option<A>) -> Result<Vec<A>, SearchError> {
-    let down = (0..cost).rev();
-    down.map(|nearer| {
-        // Left at the distance above.
-        let cost = nearer.saturating_add(1);
-        step(nearer).ok_or(SearchError::NoDescent { cost })
-    })
-    .collect()
-}
-
-/// The index of the start that a way back ended at.
-pub(super) fn begun<S: PartialEq>(starts: &[S], state: &S) -> Result<usize, SearchError> {
-    let start = starts.iter().position(|start| start == state);
-    start.ok_or(SearchError::NoDescent { cost: 0 })
-}
-
-fn solved<A>(start: usize, actions: Vec<A>, cost: Cost) -> Outcome<A> {
-    Outcome::Solved {
-        plan: Plan {
-            start,
-            actions,
-            cost,
-        },
-        proved: true,
-        lower: Some(cost),
+/// The verdict with the plan that was read out of a table. Where a limit came first, `cost` is known
+/// all the same, if the table told it.
+pub(super) fn solved<A>(
+    plan: Result<Plan<A>, Stop>,
+    cost: Option<Cost>,
+) -> Result<Outcome<A>, SearchError> {
+    match plan {
+        Ok(plan) => Ok(Outcome::Solved {
+            proved: true,
+            lower: Some(plan.cost),
+            plan,
+        }),
+        Err(stop) => cut(stop, cost),
     }
+}
+
+/// The verdict where a limit came before a plan was read to its end.
+pub(super) fn cut<A>(stop: Stop, lower: Option<Cost>) -> Result<Outcome<A>, SearchError> {
+    Ok(Outcome::LimitReached {
+        limit: stop.limit()?,
+        best: None,
+        lower,
+    })
 }

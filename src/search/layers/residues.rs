@@ -4,14 +4,14 @@
 //! (Cooperman and Finkelstein 1992). A distance itself is the length of the way down.
 
 use crate::bits::PackedArray;
-use crate::cost::{self, Cost};
+use crate::cost::Cost;
 use crate::encoding::Encoding;
-use crate::plan::Plan;
-use crate::search::layers::plans::begun;
+use crate::search::layers::plans::{cut, solved};
 use crate::search::layers::table::NOT_REACHED;
 use crate::search::layers::{End, Swept};
-use crate::search::limits::Limit;
+use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Outcome, SearchError};
+use crate::search::trace::Walk;
 use crate::space::Invertible;
 
 impl<D> Swept<PackedArray<2>, D> {
@@ -36,6 +36,7 @@ impl<D> Swept<PackedArray<2>, D> {
         encoding: &E,
         starts: &[P::State],
         goal: &P::State,
+        limits: &Limits,
     ) -> Result<Outcome<P::Action>, SearchError>
     where
         P: Invertible,
@@ -55,27 +56,22 @@ impl<D> Swept<PackedArray<2>, D> {
             });
         };
         let (mut state, mut next) = (goal.clone(), goal.clone());
-        let (mut actions, mut cost) = (Vec::new(), 0);
+        let mut walk = Walk::new(limits);
         // A state that no neighbour is nearer than is a start.
         while let Some(back) = space.actions(&state).find(|back| {
             next.clone_from(&state);
             space.apply(&mut next, back);
             self.residue(encoding.rank(&next)) == Some((residue + 2) % 3)
         }) {
-            actions.push(space.inverse(&back));
-            cost = cost::add(cost, 1)?;
+            if let Err(stop) = walk.push(space.inverse(&back), 1) {
+                return cut(stop, None);
+            }
             std::mem::swap(&mut state, &mut next);
             residue = (residue + 2) % 3;
         }
-        actions.reverse();
-        Ok(Outcome::Solved {
-            plan: Plan {
-                start: begun(starts, &state)?,
-                actions,
-                cost,
-            },
-            proved: true,
-            lower: Some(cost),
-        })
+        walk.reverse();
+        let start = starts.iter().position(|start| *start == state);
+        let start = start.ok_or(SearchError::NoDescent { cost: 0 })?;
+        solved(walk.plan((start, 0)), None)
     }
 }

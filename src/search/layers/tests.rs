@@ -91,7 +91,9 @@ fn tables_widen_and_never_saturate() {
         for rank in 0..70_000 {
             assert_eq!(swept.distance(rank), Some(rank.cast_signed()));
         }
-        let plan = swept.outcome_to(&chain, &chain, &[0], &69_999).unwrap();
+        let plan = swept
+            .outcome_to(&chain, &chain, &[0], &69_999, &Limits::default())
+            .unwrap();
         assert_eq!(plan.cost(), Some(69_999));
     }
 }
@@ -161,10 +163,12 @@ fn several_starts_count_once_and_no_start_reaches_nothing() {
         (Some(29), Some(0), None)
     );
     assert_eq!(swept.profile()[..31].iter().sum::<u64>(), 30 + 31);
-    let plan = swept.outcome_to(&chain, &chain, &[50, 20], &49).unwrap();
+    let plan = swept
+        .outcome_to(&chain, &chain, &[50, 20], &49, &Limits::default())
+        .unwrap();
     assert_eq!(plan.plan().map(|p| (p.start, p.cost)), Some((1, 29)));
     assert_eq!(
-        swept.outcome_to(&chain, &chain, &[50, 20], &3),
+        swept.outcome_to(&chain, &chain, &[50, 20], &3, &Limits::default()),
         Ok(Outcome::Unsolvable)
     );
 
@@ -174,9 +178,39 @@ fn several_starts_count_once_and_no_start_reaches_nothing() {
         (End::Whole, 0, None)
     );
     assert_eq!(
-        nothing.outcome_to(&chain, &chain, &[], &3),
+        nothing.outcome_to(&chain, &chain, &[], &3, &Limits::default()),
         Ok(Outcome::Unsolvable)
     );
+}
+
+/// The distance is known from the table all the same.
+#[test]
+fn plans_out_of_tables_are_claimed_and_timed() {
+    let (chain, last) = (line(70_000, [1]), 69_999);
+    let free = Limits::default();
+    let from = forward(&chain, &[0], &free);
+    let to = Sweep::new(&chain, &chain, &[last]).backward(&free, &mut ());
+    let to = to.unwrap();
+    let narrow = Limits {
+        memory: Memory::limited(1000),
+        ..Limits::default()
+    };
+    let late = Limits::default();
+    late.cancel.cancel();
+    for limits in [&narrow, &late] {
+        for outcome in [
+            from.outcome_to(&chain, &chain, &[0], &last, limits),
+            to.outcome_from(&chain, &chain, &0, limits),
+        ] {
+            let Ok(Outcome::LimitReached { limit, best, lower }) = outcome else {
+                panic!("{outcome:?}");
+            };
+            assert_eq!((best, lower), (None, Some(69_999)));
+            let is_memory = matches!(limit, Limit::Memory(_));
+            assert_eq!(is_memory, !limits.cancel.is_cancelled(), "{limit}");
+        }
+        assert_eq!(limits.memory.used(), 0);
+    }
 }
 
 #[test]
@@ -186,14 +220,25 @@ fn a_way_that_breaks_off_is_an_error_and_no_plan() {
     let limits = Limits::default();
     let lost = |cost| Err(SearchError::NoDescent { cost });
     let swept = forward(&swept_in, &[0], &limits);
-    assert_eq!(swept.outcome_to(&read_in, &read_in, &[0], &7), lost(1));
+    assert_eq!(
+        swept.outcome_to(&read_in, &read_in, &[0], &7, &Limits::default()),
+        lost(1)
+    );
     // None of these is where the sweep began.
-    assert_eq!(swept.outcome_to(&swept_in, &swept_in, &[1], &7), lost(0));
+    assert_eq!(
+        swept.outcome_to(&swept_in, &swept_in, &[1], &7, &Limits::default()),
+        lost(0)
+    );
     let swept = Sweep::new(&swept_in, &swept_in, &[9])
         .backward(&limits, &mut ())
         .unwrap();
-    assert_eq!(swept.outcome_from(&read_in, &read_in, &2), lost(1));
-    let plan = swept.outcome_from(&swept_in, &swept_in, &2).unwrap();
+    assert_eq!(
+        swept.outcome_from(&read_in, &read_in, &2, &Limits::default()),
+        lost(1)
+    );
+    let plan = swept
+        .outcome_from(&swept_in, &swept_in, &2, &Limits::default())
+        .unwrap();
     assert_eq!(
         plan.plan().map(|plan| &plan.actions[..]),
         Some(&[1, 2, 2, 2][..])
@@ -266,7 +311,9 @@ fn limits_end_a_sweep_with_what_is_proved() {
                 None => assert!(cut.lower().unwrap() <= whole.distance(rank).unwrap()),
             }
         }
-        let outcome = cut.outcome_to(&tree, &tree, &[0], &4999).unwrap();
+        let outcome = cut
+            .outcome_to(&tree, &tree, &[0], &4999, &Limits::default())
+            .unwrap();
         assert!(matches!(outcome, Outcome::LimitReached { limit: l, .. } if l == limit));
     }
 }

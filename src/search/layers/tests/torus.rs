@@ -148,7 +148,9 @@ fn directed_spaces_are_swept_both_ways() {
             assert_eq!(count, there as u64, "n = {n}, depth {depth}");
         }
         for state in all(&space, &start[0]) {
-            let to = forward.outcome_to(&space, &space, &start, &state).unwrap();
+            let to = forward
+                .outcome_to(&space, &space, &start, &state, &Limits::default())
+                .unwrap();
             let plan = to.plan().unwrap();
             assert_eq!(
                 replay(&space, &start[0], &plan.actions),
@@ -160,7 +162,9 @@ fn directed_spaces_are_swept_both_ways() {
             });
             assert_eq!(brute[&board], plan.cost);
 
-            let from = backward.outcome_from(&space, &space, &state).unwrap();
+            let from = backward
+                .outcome_from(&space, &space, &state, &Limits::default())
+                .unwrap();
             let plan = from.plan().unwrap();
             assert_eq!(
                 replay(&space, &state, &plan.actions),
@@ -193,7 +197,9 @@ fn a_sweep_ends_when_its_targets_are_settled() {
     assert_eq!(swept.depth(), whole.distance(near).map(Cost::unsigned_abs));
     assert!(swept.stats.expanded < whole.stats.expanded / 10);
     for (rank, state) in (0u64..).zip(all(&space, &goal[0])) {
-        let outcome = swept.outcome_from(&space, &space, &state).unwrap();
+        let outcome = swept
+            .outcome_from(&space, &space, &state, &Limits::default())
+            .unwrap();
         match swept.distance(rank) {
             Some(distance) => assert_eq!(Some(distance), whole.distance(rank)),
             None => assert!(matches!(
