@@ -9,10 +9,11 @@ mod sliding;
 
 use digits::{DigitRanks, Digits};
 use sliding::{Sliding, SlidingRanks};
+use statewalk::plan::replay;
 use statewalk::rank_actions::{RankActions, laws};
 use statewalk::search::layers::End;
 use statewalk::search::layers::planes::{Scheme, bytes};
-use statewalk::{Encoding, Limit, Limits, Memory, StateSpace, Sweep};
+use statewalk::{Encoding, Limit, Limits, Memory, Outcome, StateSpace, Sweep};
 
 /// The sizes of all layers and the deepest ranks, by the sweep by rank.
 fn by_rank<P, E>(space: &P, ranks: &E, starts: &[P::State]) -> (Vec<u64>, Vec<u64>)
@@ -291,4 +292,63 @@ fn without_starts_there_is_nothing() {
         .unwrap();
     assert_eq!(planes.run(&Limits::default(), &mut ()).unwrap(), End::Whole);
     assert_eq!(planes.finish().size(), 0);
+}
+
+#[test]
+fn residues_on_planes_lead_back_to_the_start() {
+    for (width, height) in SIZES {
+        let space = Sliding { width, height };
+        let ranks = SlidingRanks::new(width, height);
+        let goal = [space.goal()];
+        let unlimited = Limits::default();
+        let sweep = Sweep::new(&space, &ranks, &goal);
+        let expected = sweep.forward(&unlimited, &mut ()).unwrap();
+        for threads in [1, 2] {
+            let sweep = Sweep::new(&space, &ranks, &goal).threads(threads);
+            let mut planes = sweep.start_plane_residues(&unlimited).unwrap();
+            planes.run(&unlimited, &mut ()).unwrap();
+            let swept = planes.finish();
+            assert_eq!(swept.profile(), expected.profile());
+            for rank in 0..ranks.size() {
+                let distance = expected.distance(rank);
+                let residue = distance.map(|distance| u8::try_from(distance % 3).unwrap());
+                assert_eq!(swept.residue(rank), residue, "{width} x {height}: {rank}");
+            }
+            let step = usize::try_from(ranks.size() / 50).unwrap().max(1);
+            let mut board = space.goal();
+            for rank in (0..ranks.size()).step_by(step) {
+                ranks.unrank_into(rank, &mut board);
+                let outcome = swept
+                    .outcome_to(&space, &ranks, &goal, &board, &unlimited)
+                    .unwrap();
+                assert_eq!(outcome.cost(), expected.distance(rank));
+                if let Outcome::Solved { plan, .. } = outcome {
+                    let (reached, cost) = replay(&space, &goal[0], &plan.actions).unwrap();
+                    assert_eq!((reached, cost), (board.clone(), plan.cost));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn residues_claim_two_bits_a_state_more() {
+    let space = Sliding {
+        width: 3,
+        height: 3,
+    };
+    let (ranks, goal) = (SlidingRanks::new(3, 3), [space.goal()]);
+    let moves = ranks.rank_moves(&space).unwrap();
+    let planes = bytes(&moves, Scheme::OnePlane);
+    let sweep = Sweep::new(&space, &ranks, &goal);
+    for (room, fits) in [(planes * 3 + 2048, true), (planes * 3 - 2048, false)] {
+        let limits = Limits {
+            memory: Memory::limited(room),
+            ..Limits::default()
+        };
+        let mut planes = sweep.start_plane_residues(&limits).unwrap();
+        let end = planes.run(&limits, &mut ()).unwrap();
+        assert_eq!(end == End::Whole, fits, "{end:?}");
+        assert_eq!(planes.finish().table().is_some(), fits);
+    }
 }

@@ -3,7 +3,7 @@
 use statewalk::encoding::even_permutation::EvenPermutation;
 use statewalk::rank_actions::lehmer::Lehmer;
 use statewalk::rank_actions::{RankActions, RankActionsError, RankMoves};
-use statewalk::{Encoding, StateSpace};
+use statewalk::{Encoding, Invertible, StateSpace};
 
 /// What stands on each cell, row by row; 0 is the blank.
 pub(crate) type Board = Vec<u8>;
@@ -51,16 +51,22 @@ impl Sliding {
 
 impl StateSpace for Sliding {
     type State = Board;
-    /// The cell that the blank goes to.
-    type Action = usize;
+    /// The cells that the blank leaves and goes to.
+    type Action = (usize, usize);
 
-    fn actions<'a>(&'a self, board: &Board) -> impl Iterator<Item = usize> + use<'a> {
-        self.beside(blank(board)).into_iter()
+    fn actions<'a>(&'a self, board: &Board) -> impl Iterator<Item = (usize, usize)> + use<'a> {
+        let from = blank(board);
+        self.beside(from).into_iter().map(move |to| (from, to))
     }
 
-    fn apply(&self, board: &mut Board, &to: &usize) {
-        let from = blank(board);
+    fn apply(&self, board: &mut Board, &(from, to): &(usize, usize)) {
         board.swap(from, to);
+    }
+}
+
+impl Invertible for Sliding {
+    fn inverse(&self, &(from, to): &(usize, usize)) -> (usize, usize) {
+        (to, from)
     }
 }
 

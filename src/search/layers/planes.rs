@@ -18,6 +18,7 @@
 pub mod checkpoint;
 mod expansion;
 mod fingerprint;
+mod kept;
 mod kernel;
 mod known;
 mod layout;
@@ -36,16 +37,19 @@ use crate::rank_actions::{RankActions, RankActionsError, RankMoves};
 use crate::search::layers::direction::{FromStarts, ToStarts};
 use crate::search::layers::planes::checkpoint::State;
 use crate::search::layers::planes::expansion::{Expansion, Way};
+use crate::search::layers::planes::kept::Kept;
 use crate::search::layers::planes::known::Planes;
+use crate::search::layers::planes::layout::Layout;
 use crate::search::layers::planes::plane::Plane;
 use crate::search::layers::sweeping::Step;
 use crate::search::layers::{Deepest, End, Sweep, Swept};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
 use crate::search::{Observer, Stats};
-use crate::space::StateSpace;
+use crate::space::{Invertible, StateSpace};
 use crate::store::word::index;
 
+pub use kept::PlaneResidues;
 pub use known::Scheme;
 
 impl<'a, P, E> Sweep<'a, P, E>
@@ -65,7 +69,7 @@ where
         E: RankActions<P>,
     {
         let moves = self.encoding.rank_moves(self.space)?;
-        Ok(self.start_planes_on(&moves, Way::Forward, limits))
+        Ok(self.start_planes_on(&moves, Way::Forward, limits, |_| Ok(None)))
     }
 
     /// The same with distances to the starts.
@@ -80,18 +84,45 @@ where
         E: RankActions<P>,
     {
         let moves = self.encoding.rank_moves(self.space)?;
-        Ok(self.start_planes_on(&moves, Way::Backward, limits))
+        Ok(self.start_planes_on(&moves, Way::Backward, limits, |_| Ok(None)))
     }
 
-    fn start_planes_on<D>(
+    /// Distances modulo 3 from the starts, on bit planes: two bits a state more than
+    /// [`start_planes`](Self::start_planes) takes, for spaces in which every action can be undone.
+    ///
+    /// # Errors
+    /// As [`start_planes`](Self::start_planes).
+    pub fn start_plane_residues(
+        &self,
+        limits: &Limits,
+    ) -> Result<PlaneSweep<'a, P::State, FromStarts, PlaneResidues>, RankActionsError>
+    where
+        P: Invertible,
+        E: RankActions<P>,
+    {
+        let moves = self.encoding.rank_moves(self.space)?;
+        let keep = |layout: &_| PlaneResidues::new(&moves, layout, &limits.memory).map(Some);
+        Ok(self.start_planes_on(&moves, Way::Forward, limits, keep))
+    }
+
+    fn start_planes_on<D, T>(
         &self,
         moves: &RankMoves,
         way: Way,
         limits: &Limits,
-    ) -> PlaneSweep<'a, P::State, D> {
+        keep: impl FnOnce(&Layout) -> Result<Option<PlaneResidues>, MemoryExhausted>,
+    ) -> PlaneSweep<'a, P::State, D, T> {
         let starts: Vec<_> = self.starts.iter().map(|s| self.encoding.rank(s)).collect();
         let asked = (self.targets, self.deepest);
-        PlaneSweep::new(moves, way, &starts, asked, self.threads, &limits.memory)
+        PlaneSweep::new(
+            moves,
+            way,
+            &starts,
+            asked,
+            self.threads,
+            keep,
+            &limits.memory,
+        )
     }
 }
 
@@ -104,6 +135,9 @@ pub fn bytes(moves: &RankMoves, scheme: Scheme) -> u64 {
     plane.saturating_mul(planes)
 }
 
+/// Words of the parts that are expanded together, at least, where there are more parts.
+const BATCH: usize = 1 << 16;
+
 /// Whether and why the expansion of a layer was broken off.
 enum Broken {
     Not,
@@ -114,9 +148,10 @@ enum Broken {
 /// A sweep on bit planes in progress: begun by [`Sweep::start_planes`], walked by [`step`](Self::step) or
 /// [`run`](Self::run), and ended by [`finish`](Self::finish). `D` says which way its distances run.
 #[derive(Debug)]
-pub struct PlaneSweep<'a, S, D> {
+pub struct PlaneSweep<'a, S, D, T = ()> {
     expansion: Expansion,
     planes: Result<Planes, MemoryExhausted>,
+    kept: Option<PlaneResidues>,
     pool: Option<ThreadPool>,
     locals: u64,
     /// Tells this sweep from others, in checkpoints.
@@ -137,16 +172,17 @@ pub struct PlaneSweep<'a, S, D> {
     end: Option<End>,
     stats: Stats,
     memory: Memory,
-    kind: PhantomData<fn(&'a S) -> D>,
+    kind: PhantomData<fn(&'a S) -> (D, T)>,
 }
 
-impl<'a, S, D> PlaneSweep<'a, S, D> {
+impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
     fn new(
         moves: &RankMoves,
         way: Way,
         starts: &[u64],
         (targets, deepest): (&'a [u64], usize),
         threads: usize,
+        keep: impl FnOnce(&Layout) -> Result<Option<PlaneResidues>, MemoryExhausted>,
         memory: &Memory,
     ) -> Self {
         let expansion = Expansion::new(moves, way);
@@ -156,11 +192,23 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
         let layout = &expansion.layout;
         let mut planes = Planes::new(scheme, moves.parts(), layout, memory);
         let mut counts = vec![0; moves.parts()];
+        let mut kept = None;
+        match planes
+            .as_ref()
+            .map_err(|&why| why)
+            .and_then(|_| keep(layout))
+        {
+            Ok(made) => kept = made,
+            Err(why) => planes = Err(why),
+        }
         if let Ok(planes) = &mut planes {
             for rank in starts {
                 let part = part_of(rank);
                 let place = layout.place(rank % locals);
                 counts[part] += u64::from(planes.start(part, place, layout));
+                if let Some(kept) = &mut kept {
+                    kept.start(part, place);
+                }
             }
         }
         let pool = ThreadPoolBuilder::new().num_threads(threads);
@@ -171,6 +219,7 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
         Self {
             expansion,
             planes,
+            kept,
             // Without more threads the answer is the same, only later.
             pool: (threads > 1).then(|| pool.build().ok()).flatten(),
             locals,
@@ -211,8 +260,8 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
 
     /// Completes the next layer; the first is that of the starts.
     ///
-    /// Limits are looked at before each part, so that expansions and states can pass theirs by those of a
-    /// part. After a limit the next step goes on where the sweep was broken off. A sweep that is over stays
+    /// Limits are looked at before each part, or some small ones together, so that expansions and states can pass
+    /// theirs by those of a part. After a limit the next step goes on where the sweep was broken off. A sweep that is over stays
     /// over.
     ///
     /// # Errors
@@ -324,8 +373,8 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
         });
     }
 
-    /// Expands the current layer, until it is done, a limit is reached or the moment to pause has come. One part
-    /// at least is expanded before a pause.
+    /// Expands the current layer, until it is done, a limit is reached or the moment to pause has come. One batch
+    /// of parts at least is expanded before a pause.
     fn expand(
         &mut self,
         pause: Option<Instant>,
@@ -338,6 +387,9 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
         };
         let first = self.part;
         let layer = self.counts.iter().sum::<u64>();
+        let after = self.depth.saturating_add(1);
+        let most = BATCH.div_ceil(self.expansion.layout.words);
+        let mut batch = Vec::with_capacity(most.min(self.counts.len()));
         while self.part < self.counts.len() {
             let reached = limits.reached(&self.stats).or_else(|| limits.interrupted());
             if let Some(limit) = reached {
@@ -346,18 +398,29 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
             if self.part > first && pause.is_some_and(|pause| Instant::now() >= pause) {
                 return Broken::Paused;
             }
-            let part = self.part;
-            let made = self.expansion.sources(part).map(|from| self.counts[from]);
-            let made = made.sum::<u64>();
-            if made > 0 || self.held[part] > 0 {
-                let new = step::expand_part(&self.expansion, planes, part, self.pool.as_ref());
-                self.coming[part] = new;
-                self.stats.generated += made;
-                self.stats.stored += new;
-                self.stats.duplicates += made - new;
-                observer.progress(&self.stats);
+            batch.clear();
+            let mut part = self.part;
+            let mut made = 0;
+            while part < self.counts.len() && batch.len() < most {
+                let sources = self.expansion.sources(part);
+                let come = sources.map(|from| self.counts[from]).sum::<u64>();
+                if come > 0 || self.held[part] > 0 {
+                    batch.push(part);
+                    made += come;
+                }
+                part += 1;
             }
-            self.part += 1;
+            let (kept, pool) = (self.kept.as_mut(), self.pool.as_ref());
+            let found = step::expand_parts(&self.expansion, planes, kept, (&batch, after), pool);
+            for (&part, &new) in batch.iter().zip(&found) {
+                self.coming[part] = new;
+            }
+            let new = found.iter().sum::<u64>();
+            self.stats.generated += made;
+            self.stats.stored += new;
+            self.stats.duplicates += made - new;
+            observer.progress(&self.stats);
+            self.part = part;
         }
         self.stats.expanded += layer;
         Broken::Not
@@ -388,7 +451,10 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
     /// Ends the sweep and hands out what it found. One that was neither over nor at a limit counts as
     /// cancelled: layers beyond the last one are not known.
     #[must_use]
-    pub fn finish(self) -> Swept<(), D> {
+    pub fn finish(self) -> Swept<T, D>
+    where
+        T: Kept,
+    {
         let mut deepest = Deepest {
             count: self.profile.last().copied().unwrap_or(0),
             ranks: BudgetVec::new(&self.memory),
@@ -415,7 +481,7 @@ impl<'a, S, D> PlaneSweep<'a, S, D> {
             deepest,
             stats,
             profile: self.profile,
-            table: None,
+            table: self.kept.and_then(T::out_of),
             direction: PhantomData,
         }
     }

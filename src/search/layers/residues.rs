@@ -6,6 +6,7 @@
 use crate::bits::PackedArray;
 use crate::cost::Cost;
 use crate::encoding::Encoding;
+use crate::search::layers::direction::FromStarts;
 use crate::search::layers::plans::{cut, solved};
 use crate::search::layers::table::NOT_REACHED;
 use crate::search::layers::{End, Swept};
@@ -14,14 +15,28 @@ use crate::search::outcome::{Outcome, SearchError};
 use crate::search::trace::Walk;
 use crate::space::Invertible;
 
-impl<D> Swept<PackedArray<2>, D> {
+/// Tables of distances modulo 3.
+pub trait Residues {
+    /// The distance modulo 3 of `rank`, if it was reached.
+    fn residue(&self, rank: u64) -> Option<u8>;
+}
+
+impl Residues for PackedArray<2> {
+    fn residue(&self, rank: u64) -> Option<u8> {
+        let known = (rank < self.len()).then(|| self.get(rank))?;
+        (known != NOT_REACHED).then_some(known)
+    }
+}
+
+impl<T: Residues, D> Swept<T, D> {
     /// The distance modulo 3 of `rank`, if it was reached.
     #[must_use]
     pub fn residue(&self, rank: u64) -> Option<u8> {
-        let table = self.table().filter(|table| rank < table.len())?;
-        Some(table.get(rank)).filter(|&residue| residue != NOT_REACHED)
+        self.table().and_then(|table| table.residue(rank))
     }
+}
 
+impl<T: Residues> Swept<T, FromStarts> {
     /// The verdict on the question how to get from the starts of this sweep to `goal`. The plan's
     /// `start` is the index of the one it begins at among `starts`.
     ///

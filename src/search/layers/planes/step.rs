@@ -1,10 +1,12 @@
-//! The work of one layer on one part: the hot loop.
+//! The work of one layer on some parts: the hot loop.
 
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use crate::cost::Cost;
 use crate::search::layers::planes::expansion::Expansion;
-use crate::search::layers::planes::known::{Planes, Scheme};
+use crate::search::layers::planes::kept::{Marks, PlaneResidues};
+use crate::search::layers::planes::known::{Planes, Scheme, Target};
 use crate::search::layers::planes::plane::{Plane, Stretch};
 
 /// Words that a thread takes on at a time, at least.
@@ -15,44 +17,62 @@ const SHARES: usize = 8;
 
 /// A share of a part, for one thread.
 struct Share<'a> {
+    /// The place of the part among those that are expanded.
+    slot: usize,
+    part: usize,
     new: Stretch<'a>,
     visited: Option<Stretch<'a>>,
+    marks: Option<Marks<'a>>,
 }
 
-/// Finds the states of `part` that the current layer leads to and that are new. Returns how many they are.
-/// Whatever the number of threads, it is the same; each writes its own chunks alone.
-pub(super) fn expand_part(
+/// Finds for each of some parts the states that the current layer leads to and that are new, and marks them in what is
+/// `kept`. Returns how many they are in each part. Whatever the number of threads, it is the same; each
+/// writes its own chunks alone.
+pub(super) fn expand_parts(
     expansion: &Expansion,
     planes: &mut Planes,
-    part: usize,
+    kept: Option<&mut PlaneResidues>,
+    (parts, after): (&[usize], Cost),
     pool: Option<&ThreadPool>,
-) -> u64 {
+) -> Vec<u64> {
     let layout = &expansion.layout;
-    let mut target = planes.take(part);
+    let mut targets: Vec<Target> = parts.iter().map(|&part| planes.take(part)).collect();
     let threads = pool.map_or(1, ThreadPool::current_num_threads);
     let least = LEAST_SHARE.div_ceil(layout.chunk);
     let chunks = layout.chunks().div_ceil(threads * SHARES).max(least);
-    let mut visited = target.visited.as_mut();
-    let mut seen = visited
-        .iter_mut()
-        .flat_map(|plane| plane.stretches(chunks, layout));
-    let shares: Vec<_> = target
-        .new
-        .stretches(chunks, layout)
-        .map(|new| Share {
+    let mut marks = kept.map(|kept| kept.parts_mut().enumerate());
+    let mut shares = Vec::new();
+    for (slot, (&part, target)) in parts.iter().zip(&mut targets).enumerate() {
+        let visited = target.visited.as_mut();
+        let mut visited = visited.map(|plane| plane.stretches(chunks, layout));
+        // Parts ascend, so each of them is still to come.
+        let marks = marks
+            .as_mut()
+            .and_then(|marks| marks.find(|(at, _)| *at == part));
+        let mut marks = marks.map(|(_, marks)| marks.stretches(chunks));
+        shares.extend(target.new.stretches(chunks, layout).map(|new| Share {
+            slot,
+            part,
             new,
-            visited: seen.next(),
-        })
-        .collect();
-    drop(seen);
-    let scheme = planes.scheme;
-    let current = &planes.current;
-    let work = |share: Share<'_>| expand(expansion, scheme, current, part, share);
-    let new = match pool {
-        Some(pool) if shares.len() > 1 => pool.install(|| shares.into_par_iter().map(work).sum()),
-        _ => shares.into_iter().map(work).sum(),
+            visited: visited.as_mut().and_then(Iterator::next),
+            marks: marks.as_mut().and_then(Iterator::next),
+        }));
+    }
+    let (scheme, current) = (planes.scheme, &planes.current);
+    let work = |share: Share<'_>| (share.slot, expand(expansion, scheme, current, after, share));
+    let found: Vec<(usize, u64)> = match pool {
+        Some(pool) if shares.len() > 1 => {
+            pool.install(|| shares.into_par_iter().map(work).collect())
+        }
+        _ => shares.into_iter().map(work).collect(),
     };
-    planes.put(part, target);
+    let mut new = vec![0; parts.len()];
+    for (slot, count) in found {
+        new[slot] += count;
+    }
+    for (&part, target) in parts.iter().zip(targets) {
+        planes.put(part, target);
+    }
     new
 }
 
@@ -61,9 +81,10 @@ fn expand(
     expansion: &Expansion,
     scheme: Scheme,
     current: &[Plane],
-    part: usize,
+    after: Cost,
     share: Share<'_>,
 ) -> u64 {
+    let (part, mut marks) = (share.part, share.marks);
     let words = expansion.layout.chunk;
     let Stretch {
         first,
@@ -105,6 +126,9 @@ fn expand(
             }
             _ => settle(&mut come, target, |come, before, _| come & !before),
         };
+        if let Some(marks) = marks.as_mut().filter(|_| count > 0) {
+            marks.note((chunk - first) * words, target, after);
+        }
         *filled = count > 0;
         new += count;
     }
