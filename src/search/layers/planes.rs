@@ -172,7 +172,8 @@ pub struct PlaneSweep<'a, S, D, T = ()> {
     end: Option<End>,
     stats: Stats,
     memory: Memory,
-    kind: PhantomData<fn(&'a S) -> (D, T)>,
+    states: PhantomData<fn(&'a S)>,
+    found: PhantomData<fn() -> (D, T)>,
 }
 
 impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
@@ -236,7 +237,8 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
             end: None,
             stats,
             memory: memory.clone(),
-            kind: PhantomData,
+            states: PhantomData,
+            found: PhantomData,
         }
     }
 
