@@ -352,3 +352,37 @@ fn residues_claim_two_bits_a_state_more() {
         assert_eq!(planes.finish().table().is_some(), fits);
     }
 }
+
+/// Smaller spaces are swept before threads are started.
+#[test]
+fn threads_share_larger_spaces() {
+    for (steps, scheme) in [
+        (&[(0, 1), (1, 7), (2, 1), (3, 1)][..], Scheme::Visited),
+        (
+            &[
+                (0, 1),
+                (0, -1),
+                (1, 7),
+                (1, -7),
+                (2, 1),
+                (2, -1),
+                (3, 1),
+                (3, -1),
+            ],
+            Scheme::TwoPlanes,
+        ),
+    ] {
+        let radices = [3, 201, 199, 20];
+        let (space, ranks) = (
+            Digits::new(&radices, steps, false),
+            DigitRanks::new(&radices),
+        );
+        let starts = [vec![0; 4], vec![1, 3, 5, 7]];
+        let expected = by_rank(&space, &ranks, &starts);
+        for threads in [1, 2, 5] {
+            let (profile, deepest, used) = on_planes(&space, &ranks, &starts, threads);
+            assert_eq!((profile, deepest), expected);
+            assert_eq!(used, Some(scheme));
+        }
+    }
+}

@@ -135,6 +135,9 @@ pub fn bytes(moves: &RankMoves, scheme: Scheme) -> u64 {
     plane.saturating_mul(planes)
 }
 
+/// Spaces of fewer words than this are swept before threads are started.
+const SHARED: usize = 1 << 15;
+
 /// Words of the parts that are expanded together, at least, where there are more parts.
 const BATCH: usize = 1 << 16;
 
@@ -212,6 +215,7 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
                 }
             }
         }
+        let is_large = layout.words.saturating_mul(moves.parts()) >= SHARED;
         let pool = ThreadPoolBuilder::new().num_threads(threads);
         let stats = Stats {
             stored: counts.iter().sum(),
@@ -222,7 +226,9 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
             planes,
             kept,
             // Without more threads the answer is the same, only later.
-            pool: (threads > 1).then(|| pool.build().ok()).flatten(),
+            pool: (threads > 1 && is_large)
+                .then(|| pool.build().ok())
+                .flatten(),
             locals,
             fingerprint: fingerprint::of(moves, way, starts, targets),
             depth: 0,
