@@ -14,6 +14,7 @@ use statewalk::catalog::params::Params;
 use statewalk_puzzles::puzzle;
 
 /// A space, its size and depth as published, and where it is swept.
+#[derive(Clone, Copy)]
 struct Space {
     name: &'static str,
     explore: &'static str,
