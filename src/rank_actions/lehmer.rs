@@ -5,8 +5,11 @@
 //! digits of that window alone, and the new ones follow from the old ones: they say how the items of
 //! the window stand among all items from there on.
 
-use crate::rank_actions::local_map::{entry, values};
+use crate::rank_actions::local_map::{MOST_VALUES, entry, values};
 use crate::rank_actions::{LocalMap, RankActionsError};
+
+/// The most items of a sequence; the ranks of 21 items pass 64 bits.
+const MOST_ITEMS: usize = 20;
 
 /// Lehmer codes of sequences of `n` different items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +77,12 @@ impl Lehmer {
     ) -> Result<LocalMap, RankActionsError> {
         let digits = order.len();
         let past = RankActionsError::Window { first, digits };
+        if self.items > MOST_ITEMS {
+            return Err(RankActionsError::TooLarge {
+                values: u64::MAX,
+                most: MOST_VALUES,
+            });
+        }
         if first.checked_add(digits).is_none_or(|end| end > self.items) {
             return Err(past);
         }
@@ -95,7 +104,7 @@ impl Lehmer {
             let image = |value| window.image(value, odd ^ above_odd, self.one_parity);
             (0..count).map(image).collect::<Vec<u32>>()
         };
-        Ok(if kept < digits && self.one_parity {
+        Ok(if kept < digits && self.one_parity && first > 0 {
             LocalMap::window_by_parity(first, kept, table(false), table(true))
         } else {
             LocalMap::window(first, kept, table(false))
@@ -109,10 +118,8 @@ struct Window<'a> {
     items: usize,
     order: &'a [usize],
     kept: usize,
-    digits: Vec<usize>,
     /// The items of the window, as places in the sorted list of all items from there on.
-    before: Vec<usize>,
-    unused: Vec<usize>,
+    before: Vec<u32>,
 }
 
 impl<'a> Window<'a> {
@@ -121,38 +128,46 @@ impl<'a> Window<'a> {
             items,
             order,
             kept,
-            digits: vec![0; order.len()],
             before: vec![0; order.len()],
-            unused: Vec::with_capacity(items),
         }
     }
 
-    /// The value of the window after the action.
+    /// The value of the window after the action. Items are bits of a word: there are at most 20.
     fn image(&mut self, value: u64, odd: bool, one_parity: bool) -> u32 {
-        let mut rest = usize::try_from(value).unwrap_or(usize::MAX);
+        let mut rest = value;
         let mut sum = 0;
         for place in (0..self.kept).rev() {
-            self.digits[place] = rest % (self.items - place);
-            rest /= self.items - place;
-            sum += self.digits[place];
+            let radix = (self.items - place) as u64;
+            let digit = rest % radix;
+            rest /= radix;
+            sum += digit;
+            self.before[place] = entry(digit);
         }
-        for place in self.kept..self.digits.len() {
-            // The first digit that is not kept has two values, the one after it has one.
-            let is_free = one_parity && self.items - place == 2;
-            self.digits[place] = usize::from(is_free && (sum % 2 == 1) != odd);
-        }
-        self.unused.clear();
-        self.unused.extend(0..self.items);
-        for (item, &digit) in self.before.iter_mut().zip(&self.digits) {
-            *item = self.unused.remove(digit);
+        let mut unused = u32::MAX;
+        for (place, item) in self.before.iter_mut().enumerate() {
+            let digit = if place < self.kept {
+                *item
+            } else {
+                // The first digit that is not kept has two values, the one after it has one.
+                let is_free = one_parity && self.items - place == 2;
+                u32::from(is_free && (sum % 2 == 1) != odd)
+            };
+            let mut larger = unused;
+            for _ in 0..digit {
+                larger &= larger - 1;
+            }
+            *item = larger & larger.wrapping_neg();
+            unused ^= *item;
         }
         let mut value = 0;
-        for place in 0..self.kept {
-            let item = self.before[self.order[place]];
-            let earlier = self.order[..place].iter();
-            let smaller = earlier.filter(|&&other| self.before[other] < item).count();
-            value = value * (self.items - place) + (item - smaller);
+        let mut used = 0;
+        for (place, &from) in self.order[..self.kept].iter().enumerate() {
+            let item = self.before[from];
+            // Those smaller than it that do not stand before it.
+            let smaller = ((item - 1) & !used).count_ones();
+            used |= item;
+            value = value * (self.items - place) as u64 + u64::from(smaller);
         }
-        entry(value as u64)
+        entry(value)
     }
 }
