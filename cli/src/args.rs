@@ -13,20 +13,22 @@ use statewalk::search::limits::Limits;
 
 use crate::console::Console;
 use crate::fault::{Fault, Outcome};
-use crate::format;
+use crate::format::Puzzles;
 use crate::input::{self, Input};
 use crate::interrupt::Interrupt;
 use crate::units;
 
 /// What every subcommand gets beside its own options.
 #[derive(Debug)]
-pub(crate) struct Context {
+pub(crate) struct Context<'a> {
     /// When the command began: `--time` counts from here.
     pub(crate) begin: Instant,
     /// How it talks to people.
     pub(crate) console: Console,
     /// What an interrupt does.
     pub(crate) interrupt: Interrupt,
+    /// The puzzles that it knows.
+    pub(crate) puzzles: Puzzles<'a>,
 }
 
 /// Where an instance comes from.
@@ -42,9 +44,9 @@ pub(crate) struct Reading {
 }
 
 /// An instance that was read, and its puzzle.
-pub(crate) struct Instance {
+pub(crate) struct Instance<'a> {
     pub(crate) input: Input,
-    pub(crate) entry: &'static dyn Entry,
+    pub(crate) entry: &'a dyn Entry,
     pub(crate) options: Params,
     /// Whether the puzzle was named, not sniffed.
     pub(crate) named: bool,
@@ -52,15 +54,16 @@ pub(crate) struct Instance {
 
 impl Reading {
     /// Reads `file` and finds out what it is.
-    pub(crate) fn read(
+    pub(crate) fn read<'a>(
         &self,
         file: &Path,
         limits: &Limits,
-        context: &Context,
-    ) -> Outcome<Instance> {
+        context: &Context<'a>,
+    ) -> Outcome<Instance<'a>> {
+        let puzzles = context.puzzles;
         let options = Params::parse(&self.options)?;
         if let Some(name) = &self.format {
-            let entry = format::named("format", name)?;
+            let entry = puzzles.named("format", name)?;
             let input = input::read(file, "an instance", limits, |_, _| Ok(()))?;
             return Ok(Instance {
                 input,
@@ -69,13 +72,16 @@ impl Reading {
                 named: true,
             });
         }
-        let input = input::read(file, "an instance", limits, format::judge).map_err(|fault| {
-            let is_name = file.to_str().and_then(statewalk_puzzles::puzzle).is_some();
+        let judge = |name: &str, head: &[u8]| puzzles.judge(name, head);
+        let input = input::read(file, "an instance", limits, judge).map_err(|fault| {
+            let is_name = file
+                .to_str()
+                .is_some_and(|name| puzzles.get(name).is_some());
             let puzzle = file.display();
             let hint = format!("`{puzzle}` is a puzzle; `statewalk generate {puzzle}` makes files");
             fault.with_hint((is_name && !file.exists()).then_some(hint))
         })?;
-        let entry = format::sniffed(&input, &options)?;
+        let entry = puzzles.sniffed(&input, &options)?;
         let name = entry.card().name;
         context
             .console
@@ -89,7 +95,7 @@ impl Reading {
     }
 }
 
-impl Instance {
+impl Instance<'_> {
     /// A failure of the puzzle on this instance.
     pub(crate) fn fault(&self, failure: &Failure) -> Fault {
         let fault = Fault::from_failure(failure, Some(&self.input.name));
@@ -128,7 +134,7 @@ pub(crate) struct Bounds {
 
 impl Bounds {
     /// The limits of a command that began at `context.begin`.
-    pub(crate) fn limits(&self, context: &Context) -> Limits {
+    pub(crate) fn limits(&self, context: &Context<'_>) -> Limits {
         Limits {
             expansions: self.max_expansions,
             states: self.max_states,

@@ -75,7 +75,7 @@ enum Judgement {
 
 impl Check {
     /// Runs the subcommand.
-    pub(crate) fn run(&self, context: &Context) -> Outcome {
+    pub(crate) fn run(&self, context: &Context<'_>) -> Outcome {
         if self.file.as_os_str() == "-" && self.plan.as_os_str() == "-" {
             let message = "only one of FILE and PLAN can be standard input";
             return Err(Fault::bad(message));

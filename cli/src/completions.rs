@@ -23,11 +23,11 @@ pub(crate) struct Completions {
 }
 
 impl Completions {
-    /// Runs the subcommand; `command` is the whole command line.
-    pub(crate) fn run(&self, mut command: Command) -> Outcome {
+    /// Runs the subcommand; `command` is the whole command line of the `program`.
+    pub(crate) fn run(&self, mut command: Command, program: &str) -> Outcome {
         // The generator panics where it cannot write, so it writes to memory.
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut command, "statewalk", &mut text);
+        clap_complete::generate(self.shell, &mut command, program, &mut text);
         let mut out = console::stdout();
         out.write_all(&text)?;
         out.flush()?;

@@ -16,7 +16,7 @@ use crate::args::{Bounds, Context, Reading};
 use crate::console::{self, counted};
 use crate::exit::Exit;
 use crate::fault::{Fault, Outcome};
-use crate::format;
+use crate::format::Puzzles;
 use crate::json::{self, Counters, Number, SCHEMA, Seconds};
 use crate::suggest;
 use crate::units;
@@ -97,7 +97,7 @@ pub(crate) struct Explore {
 
 impl Explore {
     /// Runs the subcommand.
-    pub(crate) fn run(&self, context: &Context) -> Outcome {
+    pub(crate) fn run(&self, context: &Context<'_>) -> Outcome {
         let settings = Settings {
             limits: self.bounds.limits(context),
             direction: if self.backward {
@@ -109,7 +109,7 @@ impl Explore {
             checkpoints: self.saving()?,
             ..Settings::default()
         };
-        let explored = if let Some(name) = self.puzzle() {
+        let explored = if let Some(name) = self.puzzle(context.puzzles) {
             self.by_name(name, &settings, context)
         } else {
             self.by_file(&settings, context)
@@ -157,9 +157,9 @@ impl Explore {
     }
 
     /// The puzzle that the target names, if it names one and no format says that it is a file.
-    fn puzzle(&self) -> Option<&str> {
+    fn puzzle(&self, puzzles: Puzzles<'_>) -> Option<&str> {
         let name = self.target.to_str()?;
-        let named = self.reading.format.is_none() && statewalk_puzzles::puzzle(name).is_some();
+        let named = self.reading.format.is_none() && puzzles.get(name).is_some();
         named.then_some(name)
     }
 
@@ -173,9 +173,9 @@ impl Explore {
         &self,
         name: &str,
         settings: &Settings,
-        context: &Context,
+        context: &Context<'_>,
     ) -> Outcome<Vec<Exploration>> {
-        let entry = format::named("puzzle", name)?;
+        let entry = context.puzzles.named("puzzle", name)?;
         let params = self.given()?;
         let mut progress = context.console.progress();
         let store = self.store.as_deref();
@@ -185,11 +185,11 @@ impl Explore {
         explored.map_err(|failure| Fault::from_failure(&failure, None))
     }
 
-    fn by_file(&self, settings: &Settings, context: &Context) -> Outcome<Vec<Exploration>> {
+    fn by_file(&self, settings: &Settings, context: &Context<'_>) -> Outcome<Vec<Exploration>> {
         if !self.parameters.is_empty() {
             let name = self.target.to_string_lossy();
             if self.reading.format.is_none() && !self.target.exists() {
-                return Err(Fault::unknown("puzzle", &name, &format::names()));
+                return Err(Fault::unknown("puzzle", &name, &context.puzzles.names()));
             }
             let message = "parameters go with the name of a puzzle; options of a file with -p";
             return Err(Fault::bad(message));
@@ -198,7 +198,7 @@ impl Explore {
         let instance = self.reading.read(&self.target, limits, context);
         let instance = instance.map_err(|fault| {
             let missing = self.target.as_os_str() != "-" && !self.target.exists();
-            fault.with_hint(near(&self.target).filter(|_| missing))
+            fault.with_hint(near(context.puzzles, &self.target).filter(|_| missing))
         })?;
         let mut progress = context.console.progress();
         let (text, store) = (Some(&instance.input.text[..]), self.store.as_deref());
@@ -228,8 +228,8 @@ impl Explore {
 }
 
 /// The puzzle that `target` may have been meant to name.
-fn near(target: &Path) -> Option<String> {
-    let near = suggest::nearest(target.to_str()?, format::names().into_iter())?;
+fn near(puzzles: Puzzles<'_>, target: &Path) -> Option<String> {
+    let near = suggest::nearest(target.to_str()?, puzzles.names().into_iter())?;
     Some(format!("did you mean the puzzle `{near}`?"))
 }
 

@@ -1,29 +1,30 @@
 //! Which puzzle a file is of: sniffed, or named.
 
+use std::fmt;
+
 use statewalk::catalog::entry::{Entry, Failure};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::text::{Reader, quoted};
-use statewalk_puzzles::PUZZLES;
 
 use crate::fault::{Fault, Outcome};
 use crate::input::Input;
 
-/// The names of all puzzles.
-pub(crate) fn names() -> Vec<&'static str> {
-    PUZZLES.iter().map(|entry| entry.card().name).collect()
-}
+/// The puzzles that the program knows.
+#[derive(Clone, Copy)]
+pub(crate) struct Puzzles<'a>(pub(crate) &'a [Box<dyn Entry>]);
 
-/// The puzzle called `name`; `what` says what kind of name it is.
-pub(crate) fn named(what: &str, name: &str) -> Outcome<&'static dyn Entry> {
-    statewalk_puzzles::puzzle(name).ok_or_else(|| Fault::unknown(what, name, &names()))
+impl fmt::Debug for Puzzles<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.names()).finish()
+    }
 }
 
 /// So much of an input is tried by every reader.
 const HEAD: usize = 1 << 16;
 
 /// How far the reader of a puzzle comes in the beginning of an input.
-struct Trial {
-    entry: &'static dyn Entry,
+struct Trial<'a> {
+    entry: &'a dyn Entry,
     /// Whether it reads all of it, or up to where it was cut.
     whole: bool,
     /// The line and the column of what it cannot read.
@@ -32,45 +33,113 @@ struct Trial {
     sniffed: bool,
 }
 
-/// What each reader makes of the beginning of `text`.
-fn trials(text: &[u8], options: &Params) -> Vec<Trial> {
-    let cut = text.get(..HEAD).unwrap_or(text);
-    let last = cut.iter().rposition(u8::is_ascii_whitespace);
-    // A word that is cut in two is no word.
-    let head = match last.filter(|_| cut.len() < text.len()) {
-        Some(last) => &cut[..last],
-        None => cut,
-    };
-    let end = Reader::new(head).error_at(head.trim_ascii_end().len(), "");
-    let tried = PUZZLES.iter().map(|entry| {
-        let entry = entry.as_ref();
-        let place = match entry.read(head, options) {
-            Ok(()) => (usize::MAX, 0),
-            Err(Failure::Input(error)) => (error.line, error.column),
-            Err(_) => (0, 0),
-        };
-        let cut = head.len() < text.len();
-        Trial {
-            entry,
-            whole: place.0 == usize::MAX || cut && place >= (end.line, end.column),
-            place,
-            sniffed: entry.sniff(head),
-        }
-    });
-    tried.collect()
-}
+impl<'a> Puzzles<'a> {
+    /// All of them, in order.
+    pub(crate) fn iter(self) -> impl Iterator<Item = &'a dyn Entry> {
+        self.0.iter().map(AsRef::as_ref)
+    }
 
-/// The puzzles that `text` may be of: of those that read it, or else of all, those whose first line it
-/// has, or else those that come furthest. None whose reader stays in the first line, unless that line
-/// has its form.
-fn candidates(text: &[u8], options: &Params) -> Vec<&'static dyn Entry> {
-    let first = first_line_number(text);
-    let trials = trials(text, options);
-    let likely = trials.iter().filter(|t| t.sniffed || t.place.0 > first);
-    let rank = |trial: &Trial| (trial.whole, trial.sniffed, trial.place);
-    let best = likely.clone().map(rank).max();
-    let best = likely.filter(|&trial| Some(rank(trial)) == best);
-    best.map(|trial| trial.entry).collect()
+    /// Their names.
+    pub(crate) fn names(self) -> Vec<&'static str> {
+        self.iter().map(|entry| entry.card().name).collect()
+    }
+
+    /// The puzzle called `name`.
+    pub(crate) fn get(self, name: &str) -> Option<&'a dyn Entry> {
+        self.iter().find(|entry| entry.card().name == name)
+    }
+
+    /// The same; `what` says what kind of name it is.
+    pub(crate) fn named(self, what: &str, name: &str) -> Outcome<&'a dyn Entry> {
+        let found = self.get(name);
+        found.ok_or_else(|| Fault::unknown(what, name, &self.names()))
+    }
+
+    /// What each reader makes of the beginning of `text`.
+    fn trials(self, text: &[u8], options: &Params) -> Vec<Trial<'a>> {
+        let cut = text.get(..HEAD).unwrap_or(text);
+        let last = cut.iter().rposition(u8::is_ascii_whitespace);
+        // A word that is cut in two is no word.
+        let head = match last.filter(|_| cut.len() < text.len()) {
+            Some(last) => &cut[..last],
+            None => cut,
+        };
+        let end = Reader::new(head).error_at(head.trim_ascii_end().len(), "");
+        let tried = self.iter().map(|entry| {
+            let place = match entry.read(head, options) {
+                Ok(()) => (usize::MAX, 0),
+                Err(Failure::Input(error)) => (error.line, error.column),
+                Err(_) => (0, 0),
+            };
+            let cut = head.len() < text.len();
+            Trial {
+                entry,
+                whole: place.0 == usize::MAX || cut && place >= (end.line, end.column),
+                place,
+                sniffed: entry.sniff(head),
+            }
+        });
+        tried.collect()
+    }
+
+    /// The puzzles that `text` may be of: of those that read it, or else of all, those whose first line it
+    /// has, or else those that come furthest. None whose reader stays in the first line, unless that line
+    /// has its form.
+    fn candidates(self, text: &[u8], options: &Params) -> Vec<&'a dyn Entry> {
+        let first = first_line_number(text);
+        let trials = self.trials(text, options);
+        let likely = trials.iter().filter(|t| t.sniffed || t.place.0 > first);
+        let rank = |trial: &Trial| (trial.whole, trial.sniffed, trial.place);
+        let best = likely.clone().map(rank).max();
+        let best = likely.filter(|&trial| Some(rank(trial)) == best);
+        best.map(|trial| trial.entry).collect()
+    }
+
+    /// Refuses an input whose beginning is of no known format.
+    pub(crate) fn judge(self, name: &str, head: &[u8]) -> Outcome<()> {
+        if !self.candidates(head, &Params::default()).is_empty() {
+            return Ok(());
+        }
+        let mut message = if head.trim_ascii().is_empty() {
+            format!("{name}:1:1: found no words, expected an instance of a puzzle")
+        } else {
+            let bare = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
+            let mut lines = bare.split(|&byte| byte == b'\n').enumerate();
+            let (index, line) = lines
+                .find(|(_, line)| !line.trim_ascii().is_empty())
+                .unwrap_or((0, bare));
+            let found = quoted(line.trim_ascii());
+            let line = index + 1;
+            format!("{name}:{line}:1: found {found}, expected the beginning of a known format")
+        };
+        if head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF") {
+            message.push_str(" (this looks like UTF-16; save it as UTF-8)");
+        }
+        let formats: Vec<_> = self
+            .iter()
+            .map(|entry| {
+                format!(
+                    "\n  {}: {}",
+                    entry.card().name,
+                    one_line(entry.card().format)
+                )
+            })
+            .collect();
+        let hint = format!(
+            "these formats are known; --format NAME chooses one:{}",
+            formats.concat()
+        );
+        Err(Fault::bad(message).with_hint(Some(hint)))
+    }
+
+    /// The puzzle that `input` is of. `judge` has accepted its beginning.
+    pub(crate) fn sniffed(self, input: &Input, options: &Params) -> Outcome<&'a dyn Entry> {
+        let found = self.candidates(&input.text, options);
+        if let [only] = found[..] {
+            return Ok(only);
+        }
+        choose(input, options, &found)
+    }
 }
 
 /// The number of the first line with a word.
@@ -80,63 +149,13 @@ fn first_line_number(text: &[u8]) -> usize {
     reader.line_of(mark)
 }
 
-/// Refuses an input whose beginning is of no known format.
-pub(crate) fn judge(name: &str, head: &[u8]) -> Outcome<()> {
-    if !candidates(head, &Params::default()).is_empty() {
-        return Ok(());
-    }
-    let mut message = if head.trim_ascii().is_empty() {
-        format!("{name}:1:1: found no words, expected an instance of a puzzle")
-    } else {
-        let bare = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
-        let mut lines = bare.split(|&byte| byte == b'\n').enumerate();
-        let (index, line) = lines
-            .find(|(_, line)| !line.trim_ascii().is_empty())
-            .unwrap_or((0, bare));
-        let found = quoted(line.trim_ascii());
-        let line = index + 1;
-        format!("{name}:{line}:1: found {found}, expected the beginning of a known format")
-    };
-    if head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF") {
-        message.push_str(" (this looks like UTF-16; save it as UTF-8)");
-    }
-    let formats: Vec<_> = PUZZLES
-        .iter()
-        .map(|entry| {
-            format!(
-                "\n  {}: {}",
-                entry.card().name,
-                one_line(entry.card().format)
-            )
-        })
-        .collect();
-    let hint = format!(
-        "these formats are known; --format NAME chooses one:{}",
-        formats.concat()
-    );
-    Err(Fault::bad(message).with_hint(Some(hint)))
-}
-
 /// `text` on one line.
 pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The puzzle that `input` is of. `judge` has accepted its beginning.
-pub(crate) fn sniffed(input: &Input, options: &Params) -> Outcome<&'static dyn Entry> {
-    let found = candidates(&input.text, options);
-    if let [only] = found[..] {
-        return Ok(only);
-    }
-    choose(input, options, &found)
-}
-
 /// The one of `found` that can read the whole of `input`.
-fn choose(
-    input: &Input,
-    options: &Params,
-    found: &[&'static dyn Entry],
-) -> Outcome<&'static dyn Entry> {
+fn choose<'a>(input: &Input, options: &Params, found: &[&'a dyn Entry]) -> Outcome<&'a dyn Entry> {
     let mut fitting = Vec::new();
     let mut failures: Vec<(&'static str, Failure)> = Vec::new();
     for &entry in found {
@@ -175,7 +194,7 @@ fn choose(
 mod tests {
     use statewalk::catalog::params::Params;
 
-    use super::{choose, named};
+    use super::{Puzzles, choose};
     use crate::fault::Fault;
     use crate::input::Input;
 
@@ -183,7 +202,11 @@ mod tests {
     fn chosen(text: &str, found: &[&str]) -> Result<&'static str, String> {
         let found: Vec<_> = found
             .iter()
-            .map(|name| named("puzzle", name).unwrap())
+            .map(|name| {
+                Puzzles(&statewalk_puzzles::PUZZLES)
+                    .named("puzzle", name)
+                    .unwrap()
+            })
             .collect();
         let input = Input {
             name: "f".to_owned(),

@@ -12,7 +12,6 @@ use crate::args::Context;
 use crate::console;
 use crate::exit::Exit;
 use crate::fault::{Fault, Outcome};
-use crate::format;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,8 +55,8 @@ pub(crate) struct Generate {
 
 impl Generate {
     /// Runs the subcommand.
-    pub(crate) fn run(&self, context: &Context) -> Outcome {
-        let entry = format::named("puzzle", &self.puzzle)?;
+    pub(crate) fn run(&self, context: &Context<'_>) -> Outcome {
+        let entry = context.puzzles.named("puzzle", &self.puzzle)?;
         let mut words = self.parameters.clone();
         if self.solvable {
             let known = entry.generator().unwrap_or_default();
@@ -104,7 +103,7 @@ impl Generate {
         &self,
         entry: &dyn Entry,
         folder: &Path,
-        context: &Context,
+        context: &Context<'_>,
         make: impl Fn(u64) -> Outcome<String>,
     ) -> Outcome {
         let cannot = |path: &Path, error: &std::io::Error| {

@@ -7,7 +7,6 @@ use serde::Serialize;
 use statewalk::catalog::entry::{Entry, Offer};
 use statewalk::catalog::menu::Direction;
 use statewalk::catalog::params::Param;
-use statewalk_puzzles::PUZZLES;
 
 use crate::args::Context;
 use crate::console;
@@ -36,10 +35,10 @@ pub(crate) struct List {
 
 impl List {
     /// Runs the subcommand.
-    pub(crate) fn run(&self, _: &Context) -> Outcome {
+    pub(crate) fn run(&self, context: &Context<'_>) -> Outcome {
         let entries: Vec<&dyn Entry> = match &self.name {
-            Some(name) => vec![format::named("puzzle", name)?],
-            None => PUZZLES.iter().map(AsRef::as_ref).collect(),
+            Some(name) => vec![context.puzzles.named("puzzle", name)?],
+            None => context.puzzles.iter().collect(),
         };
         let mut out = console::stdout();
         if self.json {

@@ -98,7 +98,7 @@ impl Writing {
 
 impl Solve {
     /// Runs the subcommand.
-    pub(crate) fn run(&self, context: &Context) -> Outcome {
+    pub(crate) fn run(&self, context: &Context<'_>) -> Outcome {
         let limits = self.bounds.limits(context);
         let instance = self.reading.read(&self.file, &limits, context)?;
         let form = self.writing.form();
@@ -139,7 +139,13 @@ impl Solve {
         Ok(context.interrupt.worst(exit))
     }
 
-    fn write(&self, report: &Report, form: Form, instance: &Instance, console: Console) -> Outcome {
+    fn write(
+        &self,
+        report: &Report,
+        form: Form,
+        instance: &Instance<'_>,
+        console: Console,
+    ) -> Outcome {
         let exits = report
             .answers
             .iter()

@@ -14,7 +14,7 @@ use crate::solve::{as_text, exit};
 const NAMED: usize = 20;
 
 /// Writes a report, if every answer has a contest form.
-pub(crate) fn write(out: &mut impl Write, report: &Report, instance: &Instance) -> Outcome<()> {
+pub(crate) fn write(out: &mut impl Write, report: &Report, instance: &Instance<'_>) -> Outcome<()> {
     refuse(report, &instance.input.name)?;
     let text = instance.entry.contest(report);
     out.write_all(text.as_bytes())?;

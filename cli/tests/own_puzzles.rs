@@ -1,0 +1,167 @@
+//! The command line over a puzzle that is none of the project's: a program of one's own.
+//!
+//! It is two programs. Started with [`PROGRAM`] in the environment it is that program; otherwise it is
+//! the test, which starts itself so.
+
+use std::env;
+use std::io::Write;
+use std::process::{Command, ExitCode, Output, Stdio};
+
+use statewalk::catalog::entry::Entry;
+use statewalk::catalog::menu::Menu;
+use statewalk::catalog::params::Params;
+use statewalk::catalog::plugin::Plugin;
+use statewalk::catalog::puzzle::{
+    Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError,
+};
+use statewalk::catalog::text::Reader;
+use statewalk::{Exactly, StateSpace};
+
+const PROGRAM: &str = "STATEWALK_TEST_OWN_PROGRAM";
+
+/// Numbers; one more, or the double.
+struct Numbers {
+    most: u64,
+}
+
+impl StateSpace for Numbers {
+    type State = u64;
+    type Action = char;
+
+    fn actions<'a>(&'a self, &number: &u64) -> impl Iterator<Item = char> + use<'a> {
+        let next = [('+', number + 1), ('x', number * 2)];
+        let next = next.into_iter().filter(|&(_, next)| next <= self.most);
+        next.map(|(action, _)| action)
+    }
+
+    fn apply(&self, number: &mut u64, &action: &char) {
+        *number = if action == '+' {
+            *number + 1
+        } else {
+            *number * 2
+        };
+    }
+}
+
+struct Doubling;
+
+impl Puzzle for Doubling {
+    type Rules = Numbers;
+    type Goal = Exactly<u64>;
+
+    fn card(&self) -> Card {
+        Card {
+            name: "doubling",
+            summary: "get from one number to another by adding one and doubling",
+            format: "two numbers",
+            example: "1 11\n",
+            options: &[],
+        }
+    }
+
+    fn sniff(&self, text: &[u8]) -> bool {
+        Reader::new(text).number("a number", 0..=1000).is_ok()
+    }
+
+    fn read(&self, text: &[u8], _: &Params) -> Result<Problem<Numbers, Exactly<u64>>, ReadError> {
+        let mut reader = Reader::new(text);
+        let from = reader.number("the first number", 0..=1000)?;
+        let to = reader.number("the last number", 0..=1000)?;
+        reader.end()?;
+        let ask = Ask {
+            starts: vec![(from, 0)],
+            goal: Exactly(to),
+            reason: None,
+        };
+        let questions = vec![Question {
+            number: 0,
+            line: 1,
+            ask: Ok(ask),
+        }];
+        let rules = Numbers { most: to };
+        let groups = vec![Group { rules, questions }];
+        Ok(Problem { groups })
+    }
+
+    fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
+        menu.breadth_first()
+    }
+}
+
+impl Notation for Doubling {
+    fn write_action(&self, _: &Numbers, _: &u64, &action: &char, out: &mut String) {
+        out.push(action);
+    }
+
+    fn read_action(&self, _: &Numbers, _: &u64, line: &str) -> Result<char, String> {
+        let action = ['+', 'x'].into_iter().find(|a| line == a.to_string());
+        action.ok_or_else(|| "`+` or `x`".to_owned())
+    }
+
+    fn write_state(&self, _: &Numbers, number: &u64, out: &mut String) {
+        out.push_str(&number.to_string());
+        out.push('\n');
+    }
+}
+
+fn main() -> ExitCode {
+    let puzzles: Vec<Box<dyn Entry>> = vec![Box::new(Plugin::new(Doubling))];
+    if env::var_os(PROGRAM).is_some() {
+        return statewalk_cli::run(&puzzles, env::args_os());
+    }
+    let file = "1 11\n";
+    let plan = "# doubling: 1 question, by breadth-first on interned\n\
+                question 1 (line 1): solved, cost 5, 5 actions, proved optimal\n  \
+                +\n  x\n  +\n  x\n  +\n";
+    let solved = run(&["-q", "solve", "-"], file);
+    says("solve", &solved, 0, plan);
+    says(
+        "solve for a judge",
+        &run(&["solve", "--output=contest", "-"], file),
+        0,
+        "5\n",
+    );
+    says(
+        "a smaller number",
+        &run(&["solve", "--output=contest", "-"], "3 2\n"),
+        0,
+        "-1\n",
+    );
+    let list = run(&["list"], "");
+    says("list", &list, 0, "doubling");
+    let list = String::from_utf8_lossy(&list.stdout);
+    assert!(!list.contains("magic"), "{list}");
+    let unknown = run(&["explore", "doublin"], "");
+    assert_eq!(unknown.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&unknown.stderr);
+    assert!(said.contains("did you mean"), "{said}");
+    let none = run(&["generate", "doubling", "--solvable"], "");
+    let said = String::from_utf8_lossy(&none.stderr);
+    assert!(said.contains("no parameter `solvable`"), "{said}");
+    let shell = run(&["completions", "bash"], "");
+    says("completions", &shell, 0, "own_puzzles");
+    ExitCode::SUCCESS
+}
+
+/// Runs this file as a program.
+fn run(words: &[&str], stdin: &str) -> Output {
+    let program = env::current_exe().expect("the test has a path");
+    let mut command = Command::new(program);
+    command.args(words).env(PROGRAM, "1");
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("it has an input");
+    // A command that reads nothing may be gone already.
+    let _ = input.write_all(stdin.as_bytes());
+    drop(input);
+    child.wait_with_output().expect("it ends")
+}
+
+fn says(what: &str, output: &Output, code: i32, text: &str) {
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(code), "{what}: {output:?}");
+    assert!(said.contains(text), "{what}: {said}");
+}
