@@ -7,6 +7,7 @@
 
 pub mod entry;
 pub mod explorers;
+pub mod kept;
 pub mod menu;
 pub mod params;
 pub mod plugin;

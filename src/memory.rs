@@ -111,6 +111,38 @@ impl Memory {
     }
 }
 
+/// Bytes that are claimed as long as this lives, for what no [`BudgetVec`] holds.
+#[derive(Debug)]
+pub struct Held {
+    bytes: u64,
+    memory: Memory,
+}
+
+impl Held {
+    /// None yet.
+    #[must_use]
+    pub fn new(memory: &Memory) -> Self {
+        let memory = memory.clone();
+        Self { bytes: 0, memory }
+    }
+
+    /// Claims so many more.
+    ///
+    /// # Errors
+    /// [`MemoryExhausted`] if the limit would be passed; what was held before stays so.
+    pub fn grow(&mut self, bytes: u64) -> Result<(), MemoryExhausted> {
+        self.memory.claim(bytes)?;
+        self.bytes += bytes;
+        Ok(())
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.memory.release(self.bytes);
+    }
+}
+
 /// The bytes of `count` values of type `T`.
 #[must_use]
 pub fn bytes_of<T>(count: usize) -> u64 {
@@ -304,7 +336,7 @@ impl<T> Drop for BudgetVec<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BudgetVec, Memory, in_units};
+    use super::{BudgetVec, Held, Memory, in_units};
 
     #[test]
     fn amounts_are_rounded_to_two_digits_or_more() {
@@ -337,6 +369,16 @@ mod tests {
         assert!(memory.claim(40).is_ok());
         memory.release(100);
         assert_eq!((memory.used(), memory.peak()), (0, 100));
+    }
+
+    #[test]
+    fn what_is_held_is_given_back_at_its_end() {
+        let memory = Memory::limited(100);
+        let mut held = Held::new(&memory);
+        assert!(held.grow(70).is_ok() && held.grow(31).is_err() && held.grow(30).is_ok());
+        assert_eq!(memory.used(), 100);
+        drop(held);
+        assert_eq!(memory.used(), 0);
     }
 
     #[test]

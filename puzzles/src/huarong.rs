@@ -17,6 +17,7 @@ use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{Card, Notation, Problem, Puzzle, ReadError};
 use statewalk::quotient::routes::Unknown;
 use statewalk::quotient::rules::Position;
+use statewalk::search::limits::Limits;
 
 use crate::huarong::board::{Board, PieceAt, SLIDES, Slide};
 use crate::huarong::grid::Grid;
@@ -62,8 +63,17 @@ impl Puzzle for Huarong {
         text::sniff(text)
     }
 
-    fn read(&self, text: &[u8], _: &Params) -> Result<Problem<Board, PieceAt>, ReadError> {
-        Ok(text::read(text)?)
+    fn read(&self, text: &[u8], options: &Params) -> Result<Problem<Board, PieceAt>, ReadError> {
+        self.read_within(text, options, &Limits::default())
+    }
+
+    fn read_within(
+        &self,
+        text: &[u8],
+        _: &Params,
+        limits: &Limits,
+    ) -> Result<Problem<Board, PieceAt>, ReadError> {
+        text::read(text, limits)
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
@@ -101,7 +111,8 @@ impl Puzzle for Huarong {
         .named(&SPACE, |params| {
             let seed = params.number(&SEED, 0..=u64::MAX)?;
             let text = generate::generate(params, seed)?;
-            text::read(text.as_bytes()).map_err(|error| ParamError::Form(error.to_string()))
+            text::read(text.as_bytes(), &Limits::default())
+                .map_err(|error| ParamError::Form(error.to_string()))
         })
         .generate(&generate::PARAMS, generate::generate)
     }

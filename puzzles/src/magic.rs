@@ -15,6 +15,7 @@ mod walk;
 
 use std::collections::HashMap;
 
+use statewalk::catalog::kept::Kept;
 use statewalk::catalog::menu::{Direction, Menu};
 use statewalk::catalog::params::{Param, Params};
 use statewalk::catalog::puzzle::{
@@ -77,7 +78,9 @@ impl Puzzle for Magic {
         let mut pace = Pace::new(&reader, limits);
         let mut groups: Vec<Group<Board, Self::Goal>> = Vec::new();
         let mut group_of = HashMap::new();
+        let mut kept = Kept::read::<Self>(limits);
         for number in 0..usize::try_from(boards).unwrap_or(usize::MAX) {
+            kept.add(1)?;
             let mark = reader.mark();
             let line = reader.line_of(mark);
             let side = reader.number("the side n of a board", 1..=MAX_SIDE.into())?;

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use statewalk::catalog::entry::Choice;
 use statewalk::catalog::menu::{Settings, Watch, Watching};
 use statewalk::catalog::params::Params;
+use statewalk::catalog::puzzle::ReadError;
 use statewalk::catalog::report;
 use statewalk::goal::Exactly;
 use statewalk::memory::Memory;
@@ -251,6 +252,25 @@ fn pairs_are_solvable_where_that_was_asked() {
     assert!(made[0] >= 5 && made[1] >= 15, "{made:?}");
 }
 
+/// Two boards of 300 x 300 cells, which the file holds beside its text.
+#[test]
+fn the_boards_of_a_file_are_claimed() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let (start, target) = pair(300, 100, &mut rng).unwrap();
+    let file = text::write(&start, &target);
+    let narrow = Limits {
+        memory: Memory::limited(500_000),
+        ..Limits::default()
+    };
+    let read = text::read(file.as_bytes(), &narrow);
+    assert!(matches!(read, Err(ReadError::Limit(Limit::Memory(_)))));
+    let read = text::read(file.as_bytes(), &Limits::default());
+    assert_eq!(read, Ok((start, target)));
+    // A header alone claims nothing.
+    let read = text::read(b"2000 5\n0 0\n", &narrow);
+    assert!(matches!(read, Err(ReadError::Input(_))), "{read:?}");
+}
+
 #[test]
 fn limits_hold_while_a_plan_is_constructed() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);
@@ -261,13 +281,17 @@ fn limits_hold_while_a_plan_is_constructed() {
         Outcome::LimitReached { limit, .. } => limit,
         outcome => panic!("{outcome:?}"),
     };
-    let memory = Memory::limited(100_000);
-    let limits = Limits {
-        memory: memory.clone(),
-        ..Limits::default()
-    };
-    assert!(matches!(halted(&limits), Limit::Memory(_)));
-    assert_eq!(memory.used(), 0);
+    // The boards come first, then the steps.
+    for bytes in [0, 10_000, 40_000, 100_000, 400_000] {
+        let memory = Memory::limited(bytes);
+        let limits = Limits {
+            memory: memory.clone(),
+            ..Limits::default()
+        };
+        assert!(matches!(halted(&limits), Limit::Memory(_)), "{bytes}");
+        assert_eq!(memory.used(), 0);
+        assert_eq!(memory.peak() > 0, bytes >= 100_000, "{bytes}");
+    }
     let limits = Limits::default();
     limits.cancel.cancel();
     assert_eq!(halted(&limits), Limit::Cancelled);

@@ -12,12 +12,14 @@ use serde::Deserialize;
 use statewalk::catalog::entry::{Choice, Entry, Failure};
 use statewalk::catalog::menu::{Direction, Settings};
 use statewalk::catalog::params::Params;
+use statewalk::catalog::puzzle::{Puzzle, ReadError};
 use statewalk::catalog::report::{Origin, Report, Verdict};
 use statewalk::encoding::laws;
 use statewalk::memory::Memory;
 use statewalk::plan::replay;
 use statewalk::search::limits::{Cancel, Limit, Limits};
 use statewalk::space::{Predecessors, StateSpace};
+use statewalk_puzzles::magic::Magic;
 use statewalk_puzzles::magic::rules::{Board, Placement, TRANSFORMS};
 use statewalk_puzzles::puzzle;
 
@@ -503,6 +505,18 @@ fn limits_hold_while_boards_are_read_and_kept() {
         answer(limits),
         Err(Failure::Limit(Limit::Memory(_)))
     ));
+    // They are claimed as they come: the fault at the end of the file is not come to.
+    let limits = Limits {
+        memory: Memory::limited(1 << 20),
+        ..Limits::default()
+    };
+    let text = format!("300001\n{}x", "1 1 ".repeat(300_000));
+    let read = Magic.read_within(text.as_bytes(), &Params::default(), &limits);
+    assert!(matches!(
+        read.err(),
+        Some(ReadError::Limit(Limit::Memory(_)))
+    ));
+    assert_eq!(limits.memory.used(), 0);
     let limits = Limits {
         memory: Memory::limited(1 << 30),
         ..Limits::default()

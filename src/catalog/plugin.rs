@@ -6,17 +6,16 @@ mod checks;
 use std::time::Instant;
 
 use crate::catalog::entry::{Choice, Entry, Failure, Offer};
+use crate::catalog::kept::Kept;
 use crate::catalog::menu::{
     Direction, Explorer, Menu, PlanLines, Settings, Solution, Strategy, Watch,
 };
 use crate::catalog::params::{Param, Params};
 use crate::catalog::plugin::answers::PATIENCE;
-use crate::catalog::puzzle::{ActionOf, Card, Group, Notation, Problem, Puzzle, Question, StateOf};
+use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question, StateOf};
 use crate::catalog::report::{Answer, Checked, Exploration, Finding, Origin, Report, Verdict};
 use crate::catalog::text::InputError;
-use crate::cost::Cost;
 use crate::goal::Goal;
-use crate::memory::{Memory, bytes_of};
 use crate::search::Stats;
 use crate::search::limits::{Limits, Pace};
 use crate::space::StateSpace;
@@ -225,9 +224,8 @@ impl<P: Notation> Entry for Plugin<P> {
         let limits = &settings.limits;
         let problem = self.problem(Some(text), options, limits)?;
         let reading = begin.elapsed();
-        let bytes = kept::<P>(problem.len(), &limits.memory);
-        let claimed = limits.memory.claim(bytes);
-        claimed.map_err(|full| Failure::Limit(full.into()))?;
+        let mut kept = Kept::answered::<P>(limits);
+        kept.add(problem.len()).map_err(Failure::Limit)?;
         let mut answers = Vec::with_capacity(problem.len());
         let mut groups = problem.groups.iter();
         // One for all questions: short plans add up.
@@ -236,7 +234,7 @@ impl<P: Notation> Entry for Plugin<P> {
             let told = (&mut pace, &mut answers);
             self.solve_group(strategy, group, settings, watch, told)
         });
-        limits.memory.release(bytes);
+        drop(kept);
         answered?;
         answers.sort_by_key(|answer| answer.number);
         Ok(Report {
@@ -352,24 +350,6 @@ impl<P: Notation> Entry for Plugin<P> {
     fn read_contest(&self, text: &[u8]) -> Option<Result<PlanLines, InputError>> {
         self.menu.read_contest.map(|read| read(text))
     }
-}
-
-/// The bytes of so many questions and their answers that are claimed, where there is a limit that they could
-/// pass: without one, the account is of searches alone. The first few are free, so that a short file
-/// gets a verdict on each question under any limit.
-fn kept<P: Puzzle>(questions: usize, memory: &Memory) -> u64 {
-    const FREE: u64 = 1 << 20;
-    if memory.limit() == u64::MAX {
-        return 0;
-    }
-    let question = bytes_of::<Question<StateOf<P>, P::Goal>>(questions);
-    let start = bytes_of::<(StateOf<P>, Cost)>(questions);
-    let solution = bytes_of::<Solution<ActionOf<P>>>(questions);
-    let answer = bytes_of::<Answer>(questions);
-    [start, solution, answer]
-        .into_iter()
-        .fold(question, u64::saturating_add)
-        .saturating_sub(FREE)
 }
 
 /// Where depths are 0 in a forward exploration of a group; where no question has a start, at the goal if

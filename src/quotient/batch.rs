@@ -51,9 +51,11 @@ pub struct Batch<'a, R> {
     routes: Routes,
     /// For each cell one more than the place in `pending` of the first question met there.
     asked: BudgetVec<u32>,
-    pending: Vec<Pending>,
+    pending: BudgetVec<Pending>,
     /// The states in which the pieces of `pending` can first move.
-    starts: Vec<(u32, Cost)>,
+    starts: BudgetVec<(u32, Cost)>,
+    /// Those of one of them: four at most.
+    own: Vec<(u32, Cost)>,
     /// Bests of `pending` up to this cost stand even if the search was broken off.
     sure: Cost,
     /// Whether answers hold the slides.
@@ -104,8 +106,9 @@ impl<'a, R: Rest> Batch<'a, R> {
             approach: Approach::new(meter, cells)?,
             routes: Routes::new(meter, quotient)?,
             asked: BudgetVec::filled(meter.memory(), cells.count() as usize, 0)?,
-            pending: Vec::new(),
-            starts: Vec::new(),
+            pending: BudgetVec::new(meter.memory()),
+            starts: BudgetVec::new(meter.memory()),
+            own: Vec::new(),
             sure: 0,
             slides,
         })
@@ -115,8 +118,8 @@ impl<'a, R: Rest> Batch<'a, R> {
     /// first of them.
     ///
     /// # Errors
-    /// Those of `reply`. A limit is an answer; after an interrupt it is that of all questions left.
-    /// What a shared search had found for certain before a limit stays found.
+    /// Those of `reply`, and [`Halt::Limit`] if the memory does not suffice to list the questions: 8 bytes
+    /// each. Any other limit is an answer; after an interrupt it is that of all questions left. What a shared search had found for certain before a limit stays found.
     pub fn answer(
         &mut self,
         meter: &mut Meter<'_>,
@@ -124,13 +127,13 @@ impl<'a, R: Rest> Batch<'a, R> {
         reply: &mut impl Reply,
     ) -> Result<(), Halt> {
         let (cells, blocks) = (self.quotient.cells(), self.quotient.blocks());
-        let mut open = Vec::with_capacity(questions.len());
+        let mut open = BudgetVec::new(meter.memory());
         for (at, &asked) in questions.iter().enumerate() {
             if asked.piece == asked.target {
                 let slides = self.slides.then(|| BudgetVec::new(meter.memory()));
                 reply(at, Answer::Route { cost: 0, slides }, Stats::default())?;
             } else if blocks.lead(cells, asked.blank, asked.piece, asked.target) {
-                open.push(at);
+                open.push(at)?;
             } else {
                 reply(at, Answer::Impossible, Stats::default())?;
             }
@@ -174,18 +177,18 @@ impl<'a, R: Rest> Batch<'a, R> {
     ) -> Result<(), Halt> {
         let Question { blank, piece, .. } = questions[group[0]];
         let (quotient, asked, rest) = (self.quotient, &mut self.asked, &self.rest);
-        self.starts.clear();
+        self.own.clear();
         self.approach
-            .starts(meter, quotient, (blank, piece), rest, &mut self.starts)?;
+            .starts(meter, quotient, (blank, piece), rest, &mut self.own)?;
         // The first meeting is the cheapest.
         self.sure = Cost::MAX;
         for &question in group {
             let cell = questions[question].target;
-            self.pending.push(Pending::new(question, cell, 0..0));
+            self.pending.push(Pending::new(question, cell, 0..0))?;
         }
         let mut open = index(asked, &mut self.pending);
         let pending = &mut self.pending;
-        let starts = self.starts.iter().copied();
+        let starts = self.own.iter().copied();
         let goal = only(pending);
         let rest = |from, at| goal.map_or(0, |goal| rest.rest(from, at, goal));
         self.routes
@@ -211,18 +214,20 @@ impl<'a, R: Rest> Batch<'a, R> {
         let (cells, blocks) = (quotient.cells(), quotient.blocks());
         self.starts.clear();
         self.sure = 0;
-        let mut entrances = Vec::new();
+        let mut entrances = BudgetVec::new(meter.memory());
         for &question in group {
             let Question { blank, piece, .. } = questions[question];
             let first = self.starts.len();
+            self.own.clear();
             self.approach
-                .starts(meter, quotient, (blank, piece), rest, &mut self.starts)?;
+                .starts(meter, quotient, (blank, piece), rest, &mut self.own)?;
+            self.own.iter().try_for_each(|&own| self.starts.push(own))?;
             let starts = first..self.starts.len();
-            self.pending.push(Pending::new(question, piece, starts));
-            entrances.extend(blocks.entrance(cells, blank, piece));
+            self.pending.push(Pending::new(question, piece, starts))?;
+            let entrance = blocks.entrance(cells, blank, piece);
+            entrance.map_or(Ok(()), |block| entrances.push(block))?;
         }
         entrances.sort_unstable();
-        entrances.dedup();
         let mut unknown = index(asked, &mut self.pending);
         let mut enough = 0;
         let walks = self.starts.iter().map(|&(_, walk)| walk);
@@ -271,7 +276,7 @@ impl<'a, R: Rest> Batch<'a, R> {
         by_position: bool,
         reply: &mut impl Reply,
     ) -> Result<(), Halt> {
-        for pending in &self.pending {
+        for pending in self.pending.iter() {
             self.asked[pending.cell as usize] = 0;
         }
         let mut stats = self.routes.stats();
@@ -281,7 +286,7 @@ impl<'a, R: Rest> Batch<'a, R> {
             Err(Halt::Limit(limit)) => Some(limit),
             Err(halt) => return Err(halt),
         };
-        for pending in &self.pending {
+        for pending in self.pending.iter() {
             let answer = match (pending.best, limit) {
                 (UNKNOWN, None) => Answer::Impossible,
                 (UNKNOWN, Some(limit)) => Answer::Limit(limit),

@@ -294,6 +294,50 @@ fn limits_hold_while_the_tables_are_made() {
     }
 }
 
+/// The lists of questions and starts are claimed too: with so many, they are most of it.
+#[test]
+fn limits_hold_while_many_questions_are_answered() {
+    let rows = vec![vec![true; 5]; 5];
+    let free = Limits::default();
+    let quotient = Quotient::new(&mut Meter::new(&free), board(&rows)).unwrap();
+    let question = |at: u32| Question {
+        blank: at % 12,
+        piece: 12 + at % 13,
+        target: 7,
+    };
+    let questions: Vec<_> = (0..20_000).map(question).collect();
+    let mut outcomes = [0; 3];
+    for kilobytes in [5, 50, 200, 400, 1000, 3000, 10_000] {
+        let limits = Limits {
+            memory: Memory::limited(kilobytes * 1000),
+            ..Limits::default()
+        };
+        let mut meter = Meter::new(&limits);
+        if let Ok(mut batch) = Batch::new(&meter, &quotient, false, Unknown) {
+            let mut replies = 0;
+            let mut stopped = 0;
+            let end = batch.answer(&mut meter, &questions, &mut |_, answer, _| {
+                replies += 1;
+                if let Answer::Limit(limit) = answer {
+                    assert_eq!(limit.word(), "memory");
+                    stopped += 1;
+                }
+                Ok(())
+            });
+            if let Err(halt) = end {
+                assert!(matches!(halt, Halt::Limit(limit) if limit.word() == "memory"));
+                outcomes[0] += 1;
+            } else {
+                assert_eq!(replies, questions.len());
+                outcomes[if stopped > 0 { 1 } else { 2 }] += 1;
+            }
+        }
+        assert!(limits.memory.peak() <= limits.memory.limit());
+        assert_eq!(limits.memory.used(), 0);
+    }
+    assert!(outcomes.iter().all(|&count| count > 0), "{outcomes:?}");
+}
+
 #[test]
 fn a_shared_search_that_is_broken_off_keeps_what_it_found() {
     let rows = vec![vec![true; 9]; 9];

@@ -2,7 +2,8 @@
 
 use statewalk::catalog::menu::{Settings, Solutions, Watch};
 use statewalk::catalog::puzzle::{Ask, Group};
-use statewalk::quotient::batch::{Answer, Batch, Question};
+use statewalk::memory::BudgetVec;
+use statewalk::quotient::batch::{Answer, Batch};
 use statewalk::quotient::halt::{Halt, Meter};
 use statewalk::quotient::routes::Rest;
 use statewalk::quotient::rules::Position;
@@ -32,19 +33,22 @@ fn answer<R: Rest>(
     work: &mut Work,
     rest: fn(&Meter<'_>, &Board) -> Result<R, Halt>,
 ) -> Result<(), Halt> {
-    let asked: Vec<(usize, Question)> = work.questions.clone();
-    if asked.is_empty() {
+    if work.questions.is_empty() {
         return Ok(());
     }
     let mut meter = Meter::new(&settings.limits);
     meter.look()?;
+    let asked = std::mem::take(&mut work.questions);
     watch.phase("preparing the board", 0);
     let cells = board.cells(&mut meter)?;
     let quotient = Quotient::new(&mut meter, cells)?;
     let rest = rest(&meter, board)?;
     let mut batch = Batch::new(&meter, &quotient, settings.plans, rest)?;
     let mut lister = Lister::new(board, &quotient, settings)?;
-    let questions: Vec<Question> = asked.iter().map(|&(_, question)| question).collect();
+    let mut questions = BudgetVec::new(meter.memory());
+    for &(_, question) in &asked {
+        questions.push(question)?;
+    }
     batch.answer(&mut meter, &questions, &mut |at, answer, stats| {
         watch.finished(&stats);
         let (number, question) = asked[at];

@@ -1,13 +1,19 @@
 //! The contest's format: `n m q`, the grid, and q questions of six numbers.
 
-use statewalk::catalog::puzzle::{Ask, Group, Problem, Question, Reason};
+use statewalk::catalog::kept::Kept;
+use statewalk::catalog::puzzle::{Ask, Group, Problem, Question, ReadError, Reason};
 use statewalk::catalog::text::{InputError, Reader, first_line};
 use statewalk::quotient::rules::Position;
+use statewalk::search::limits::{Limits, Pace};
 
+use crate::huarong::Huarong;
 use crate::huarong::board::{Board, MAX_SIDE, PieceAt};
 
 /// The most questions of a file.
 const MAX_QUESTIONS: u64 = 1_000_000;
+
+/// Questions that are read between two looks at the clock; a short file is read to its end.
+const PATIENCE: u32 = 1 << 14;
 
 /// What the six numbers of a question are.
 const WORDS: [&str; 3] = ["the blank", "the piece", "the target"];
@@ -23,7 +29,11 @@ pub(crate) fn sniff(text: &[u8]) -> bool {
 ///
 /// Cells may stand alone or together; each row has a line of its own. Questions that can be read but
 /// are no position of the game are marked as such.
-pub(crate) fn read(text: &[u8]) -> Result<Problem<Board, PieceAt>, InputError> {
+/// The questions are claimed as they come, and the clock is looked at now and then.
+///
+/// # Errors
+/// [`ReadError::Input`] at the first fault, [`ReadError::Limit`] if a limit comes first.
+pub(crate) fn read(text: &[u8], limits: &Limits) -> Result<Problem<Board, PieceAt>, ReadError> {
     let mut reader = Reader::new(text);
     let side = 1..=u64::from(MAX_SIDE);
     let height = reader.number("the number of rows n", side.clone())?;
@@ -36,13 +46,17 @@ pub(crate) fn read(text: &[u8]) -> Result<Problem<Board, PieceAt>, InputError> {
     let side = |number| u32::try_from(number).unwrap_or(MAX_SIDE);
     let mark = reader.mark();
     let Some(rules) = Board::new(side(height), side(width), open) else {
-        return Err(reader.error_at(mark, "a board of n times m cells"));
+        return Err(reader.error_at(mark, "a board of n times m cells").into());
     };
     let mut group = Group {
         rules,
         questions: Vec::new(),
     };
+    let mut kept = Kept::read::<Huarong>(limits);
+    let mut pace = Pace::new(limits, PATIENCE);
     for number in 0..questions {
+        kept.add(1)?;
+        pace.tick(1)?;
         let question = read_question(&mut reader, &group.rules, number)?;
         group.questions.push(question);
     }

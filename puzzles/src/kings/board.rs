@@ -5,6 +5,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use statewalk::memory::bytes_of;
 use thiserror::Error;
 
 /// The largest side of a board: four million cells, a million kings.
@@ -131,6 +132,13 @@ impl Board {
             board.cells.push(cell);
         }
         Ok(board)
+    }
+
+    /// What a board of `side` cells a side with so many kings takes, in bytes.
+    #[must_use]
+    pub fn bytes(side: u32, kings: usize) -> u64 {
+        let stride = side as usize + 2;
+        bytes_of::<u32>(stride * stride) + bytes_of::<Cell>(kings)
     }
 
     /// The length of a side in cells.

@@ -11,7 +11,7 @@ use statewalk::adapt::macros::schema::{Instance, Operator};
 use statewalk::adapt::macros::{Bounds, Macros, cancels};
 use statewalk::catalog::menu::Watch;
 use statewalk::cost::Cost;
-use statewalk::memory::{BudgetVec, MemoryExhausted};
+use statewalk::memory::{BudgetVec, Held, MemoryExhausted};
 use statewalk::plan::Plan;
 use statewalk::search::limits::{Limit, Limits, Pace};
 use statewalk::search::outcome::Outcome;
@@ -32,7 +32,7 @@ use super::walk::Walk;
 /// does with every plan.
 ///
 /// Time: near linear in the length of the plan. Memory: 8 bytes a step, and again for the target's half;
-/// they are claimed while the plan is made, and no more when it is handed out.
+/// and two boards. They are claimed while the plan is made, and no more when it is handed out.
 ///
 /// # Errors
 /// [`MacroFault`] if the program contradicts itself: a macro does not expand.
@@ -43,6 +43,13 @@ pub fn construct(
     limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Result<Outcome<Step>, MacroFault> {
+    // The boards that the halves are made on, and what is kept of their blocks.
+    let blocks = u64::from(Blocks::of(start.side()).count());
+    let mut held = Held::new(&limits.memory);
+    let boards = 2 * Board::bytes(start.side(), start.cells().len());
+    if let Err(full) = held.grow(boards + BYTES_PER_BLOCK * blocks) {
+        return Ok(stopped(full.into()));
+    }
     let verdict = Verdict::of(rule, start, target);
     if !verdict.solvable() {
         return Ok(Outcome::Unsolvable);
@@ -92,6 +99,10 @@ pub fn lower_bound(rule: Rule, start: &Board, target: &Board) -> Cost {
 }
 
 type Halted<T> = Result<T, Limit>;
+
+/// What is kept of a block: its king on both boards and a flag or two while the verdict is found, then
+/// the king that it is to hold and the working memory of walks.
+const BYTES_PER_BLOCK: u64 = 20;
 
 /// Steps between two looks at the clock.
 const PATIENCE: u32 = 1 << 12;

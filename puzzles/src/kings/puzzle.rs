@@ -14,7 +14,7 @@ use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
 };
 use statewalk::search::Stats;
-use statewalk::search::limits::Limit;
+use statewalk::search::limits::{Limit, Limits};
 use statewalk::search::outcome::Outcome;
 
 use super::blocks::Blocks;
@@ -154,8 +154,17 @@ impl Puzzle for KingsPuzzle {
     }
 
     fn read(&self, text: &[u8], options: &Params) -> Result<Problem<Kings, Target>, ReadError> {
+        self.read_within(text, options, &Limits::default())
+    }
+
+    fn read_within(
+        &self,
+        text: &[u8],
+        options: &Params,
+        limits: &Limits,
+    ) -> Result<Problem<Kings, Target>, ReadError> {
         let (rules, alike) = (rules(options)?, alike(options)?);
-        let (start, target) = text::read(text)?;
+        let (start, target) = text::read(text, limits)?;
         Ok(problem(rules, start, target, alike))
     }
 

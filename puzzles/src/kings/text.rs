@@ -3,18 +3,23 @@
 use std::fmt::Write;
 
 use statewalk::catalog::menu::PlanLines;
+use statewalk::catalog::puzzle::ReadError;
 use statewalk::catalog::report::{Answer, Verdict};
 use statewalk::catalog::text::{InputError, Reader, first_line};
+use statewalk::search::limits::{Limit, Limits};
 
 use super::blocks::Blocks;
 use super::board::{Board, BoardFault, Cell, MAX_SIDE};
 
 /// Reads `n k` and two boards of n rows of n labels, 0 for an empty cell: start and target.
 ///
+/// Where there is a limit on memory, the boards are claimed before they are made, and stay so, as they are
+/// kept until the file is answered.
+///
 /// # Errors
-/// [`InputError`] at the first fault: a number out of range, a row of the wrong length, a label
-/// that is there twice or not at all, kings that touch.
-pub fn read(text: &[u8]) -> Result<(Board, Board), InputError> {
+/// [`ReadError::Input`] at the first fault: a number out of range, a row of the wrong length, a label
+/// that is there twice or not at all, kings that touch. [`ReadError::Limit`] if memory is used up.
+pub fn read(text: &[u8], limits: &Limits) -> Result<(Board, Board), ReadError> {
     let mut rows = Rows {
         reader: Reader::new(text),
         text,
@@ -26,6 +31,14 @@ pub fn read(text: &[u8]) -> Result<(Board, Board), InputError> {
     rows.go_on("the number of kings")?;
     let most = u64::from(Blocks::of(side).count());
     let kings = rows.reader.number("the number of kings k", 0..=most)?;
+    if limits.memory.limit() != u64::MAX {
+        // What a header promises is not taken before its cells are there: each is a byte of text at least.
+        let cells = u64::from(side).pow(2).saturating_mul(2);
+        if (rows.reader.remaining() as u64) >= cells {
+            let boards = 2 * Board::bytes(side, usize::try_from(kings).unwrap_or(usize::MAX));
+            limits.memory.claim(boards).map_err(Limit::from)?;
+        }
+    }
     let start = rows.board("start", side, kings)?;
     let target = rows.board("target", side, kings)?;
     rows.end_line("the end of the line")?;
