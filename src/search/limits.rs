@@ -205,12 +205,14 @@ pub enum Limit {
     Cost(Cost),
     /// The store can number no more nodes.
     StoreFull(u64),
+    /// The states are larger than what the search can hold: the largest that it can.
+    Size(&'static str),
     /// It was cancelled.
     Cancelled,
 }
 
 impl Limit {
-    /// One word for machines: `expansions`, `states`, `time`, `memory`, `cost`, `store` or
+    /// One word for machines: `expansions`, `states`, `time`, `memory`, `cost`, `store`, `size` or
     /// `cancelled`.
     #[must_use]
     pub fn word(&self) -> &'static str {
@@ -221,6 +223,7 @@ impl Limit {
             Self::Memory(_) => "memory",
             Self::Cost(_) => "cost",
             Self::StoreFull(_) => "store",
+            Self::Size(_) => "size",
             Self::Cancelled => "cancelled",
         }
     }
@@ -236,6 +239,7 @@ impl fmt::Display for Limit {
             Self::Time => f.write_str("the time limit"),
             Self::Memory(why) => write!(f, "the memory limit ({why})"),
             Self::Cost(most) => write!(f, "the cost limit of {most}"),
+            Self::Size(most) => write!(f, "the size limit of {most}"),
             Self::StoreFull(most) => write!(f, "the store's limit of {most} nodes"),
             Self::Cancelled => f.write_str("an interrupt"),
         }

@@ -16,7 +16,8 @@ pub enum Outcome<A> {
     Solved {
         /// The plan.
         plan: Plan<A>,
-        /// Whether no cheaper plan exists.
+        /// Whether no cheaper plan exists. Searches that need costs from 0 on refuse what they meet below; where
+        /// a space breaks that promise only beyond the goal, they do not come to see it.
         proved: bool,
         /// No plan costs less than this, where it is known.
         lower: Option<Cost>,

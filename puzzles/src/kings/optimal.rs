@@ -68,7 +68,7 @@ pub fn optimal(
     let mut found = found.unwrap_or_else(|| {
         Ok(Found {
             outcome: Outcome::LimitReached {
-                limit: Limit::StoreFull(0),
+                limit: Limit::Size("1,024 kings on 255 x 255 cells"),
                 best: None,
                 lower: None,
             },

@@ -358,7 +358,7 @@ fn explored(
     Ok(Explored {
         profile: Vec::new(),
         deepest: Vec::new(),
-        limit: Some(Limit::StoreFull(0)),
+        limit: Some(Limit::Size("64 kings on 255 x 255 cells")),
         stats: Stats::default(),
     })
 }
