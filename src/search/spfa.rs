@@ -23,7 +23,7 @@ use crate::goal::Goal;
 use crate::memory::{BudgetVec, Memory};
 use crate::search::limits::{Limit, Limits, Look};
 use crate::search::outcome::{Found, Outcome, SearchError};
-use crate::search::spfa::labels::{Arrival, Labels};
+use crate::search::spfa::labels::Labels;
 use crate::search::spfa::variant::Variant;
 use crate::search::stop::Stop;
 use crate::search::task::{Task, alone};
@@ -72,7 +72,8 @@ where
     S: Costs<State = P::State>,
 {
     task: Task<'a, P, G>,
-    labels: Labels<'a, S>,
+    store: &'a mut S,
+    labels: Labels<S::Id>,
     /// The negative cycle whose nodes, and all that they reach, are being taken out.
     cycle: Option<Vec<P::Action>>,
     /// Whether a goal can be reached from it.
@@ -99,7 +100,8 @@ where
     pub fn new(task: Task<'a, P, G>, store: &'a mut S, variant: Variant, limits: &Limits) -> Self {
         Self {
             task,
-            labels: Labels::new(store, variant, &limits.memory),
+            store,
+            labels: Labels::new(variant, &limits.memory),
             cycle: None,
             unbounded: false,
             urgent: None,
@@ -160,14 +162,13 @@ where
         let Some((state, _)) = &mut self.scratch else {
             return Ok(Step::Done(End::Settled(None)));
         };
-        self.labels.catch_up(goal, state)?;
+        self.labels.catch_up(self.store, goal, state)?;
         while let Some((start, initial)) = starts.get(self.started) {
             fits(*initial)?;
-            match self.labels.reach::<false>(goal, start, *initial, None)? {
-                Arrival::New => self.labels.stats.stored += 1,
-                Arrival::Improved => self.labels.stats.reopened += 1,
-                Arrival::Known => self.labels.stats.duplicates += 1,
-            }
+            let before = self.labels.stats;
+            self.labels
+                .reach::<false, S>(self.store, goal, start, *initial, None)?;
+            self.labels.stats.duplicates += u64::from(self.labels.stats == before);
             self.started += 1;
         }
         if self.unbounded {
@@ -178,7 +179,7 @@ where
         }
         if self.cycle.is_some() {
             // All that the cycle reaches was taken out, and no goal is among it.
-            self.labels.forget_sunk()?;
+            self.labels.forget_sunk(self.store)?;
             self.cycle = None;
         }
         if self.labels.is_cycle_due()
@@ -187,9 +188,9 @@ where
             return self.sink(id, observer);
         }
         let urgent = self.urgent.take();
-        let next = match urgent.filter(|&id| self.labels.store.g(id) != MINUS_INFINITY) {
+        let next = match urgent.filter(|&id| self.store.g(id) != MINUS_INFINITY) {
             Some(id) => Some(id),
-            None => self.labels.agenda.pop::<false, S>(self.labels.store)?,
+            None => self.labels.agenda.pop::<false, S>(self.store)?,
         };
         match next {
             Some(id) if self.labels.is_fifo() => self.expand::<true>(id, look, observer),
@@ -208,61 +209,66 @@ where
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, Stop> {
         let Task { space, goal, .. } = self.task;
-        let Some((state, next)) = &mut self.scratch else {
+        // In variables of this function, small states and counters stay in registers.
+        let Some((mut state, mut next)) = self.scratch.take() else {
             return Ok(Step::Done(End::Settled(None)));
         };
-        let labels = &mut self.labels;
-        loop {
-            labels.store.load(id, state);
-            let g = labels.store.g(id);
-            observer.expanded(state, g);
-            let (mut generated, mut stored, mut reopened, mut unfit) = (0, 0, 0, 0);
-            let (mut signs, mut stop) = (0, None);
-            for action in space.actions(state) {
+        let (store, labels) = (&mut *self.store, &mut self.labels);
+        let before = labels.stats;
+        let mut expanded = before.expanded;
+        let (mut generated, mut lost, mut signs) = (0, 0, 0);
+        let end = loop {
+            store.load(id, &mut state);
+            let g = store.g(id);
+            observer.expanded(&state, g);
+            expanded += 1;
+            let (mut unfit, mut stop) = (0, None);
+            for action in space.actions(&state) {
                 generated += 1;
-                let cost = space.cost(state, &action);
+                let cost = space.cost(&state, &action);
                 signs |= cost;
                 let Ok(total) = cost::add(g, cost).and_then(fits) else {
-                    unfit += 1;
+                    count(&mut unfit);
                     continue;
                 };
-                next.clone_from(state);
-                space.apply(next, &action);
-                match labels.reach::<FIFO>(goal, next, total, Some(id)) {
-                    Ok(Arrival::Known) => {}
-                    Ok(Arrival::Improved) => reopened += 1,
-                    Ok(Arrival::New) => stored += 1,
-                    Err(why) => {
-                        stop = Some(why);
-                        break;
-                    }
+                next.clone_from(&state);
+                space.apply(&mut next, &action);
+                if let Err(why) = labels.reach::<FIFO, S>(store, goal, &next, total, Some(id)) {
+                    // What was stored and not noted elsewhere is not lost.
+                    lost += u64::from(!labels.is_behind());
+                    stop = Some(why);
+                    break;
                 }
             }
             labels.negative |= signs < 0;
-            let stats = &mut labels.stats;
-            stats.expanded += 1;
-            stats.generated += generated;
-            stats.stored += stored;
-            stats.reopened += reopened;
-            stats.duplicates += generated - stored - reopened - unfit - u64::from(stop.is_some());
-            if unfit > 0
-                && stop.is_none()
-                && let Err(full) = self.unfit.push(id)
-            {
-                stop = Some(full.into());
+            if unfit > 0 {
+                lost += unfit;
+                if stop.is_none()
+                    && let Err(full) = self.unfit.push(id)
+                {
+                    stop = Some(full.into());
+                }
             }
             if let Some(stop) = stop {
                 self.urgent = Some(id);
-                return Err(stop);
+                break Err(stop);
             }
-            if look.is_due(&labels.stats) || labels.is_cycle_due() {
-                return Ok(Step::Expanded(id));
+            if look.is_due_at(expanded, labels.stats.stored) || labels.is_cycle_due() {
+                break Ok(Step::Expanded(id));
             }
-            match labels.agenda.pop::<FIFO, S>(labels.store)? {
-                Some(next) => id = next,
-                None => return Ok(Step::Expanded(id)),
+            match labels.agenda.pop::<FIFO, S>(store) {
+                Ok(Some(next)) => id = next,
+                Ok(None) => break Ok(Step::Expanded(id)),
+                Err(full) => break Err(full.into()),
             }
-        }
+        };
+        let stats = &mut labels.stats;
+        let news = (stats.stored - before.stored) + (stats.reopened - before.reopened);
+        stats.expanded = expanded;
+        stats.generated += generated;
+        stats.duplicates += generated - news - lost;
+        self.scratch = Some((state, next));
+        end
     }
 
     /// Takes out the successors of a node that was taken out, unless it is a goal.
@@ -275,7 +281,7 @@ where
         let Some((state, next)) = &mut self.scratch else {
             return Ok(Step::Done(End::Settled(None)));
         };
-        self.labels.store.load(id, state);
+        self.store.load(id, state);
         if goal.is_goal(state) {
             self.unbounded = true;
             return Ok(Step::Done(End::Unbounded));
@@ -286,7 +292,7 @@ where
             self.labels.stats.generated += 1;
             next.clone_from(state);
             space.apply(next, &action);
-            self.labels.sink(next, Some(id))?;
+            self.labels.sink(self.store, next, Some(id))?;
         }
         self.labels.sinking.pop_front();
         Ok(Step::Sunk(id))
@@ -295,19 +301,13 @@ where
     /// Searches the parents for a cycle, and takes out a node on it if there is one.
     #[cold]
     fn look_for_cycle(&mut self) -> Result<Option<S::Id>, Stop> {
-        let found = cycle::find(self.labels.store, self.labels.numbers, &self.memory)?;
+        let found = cycle::find(self.store, self.labels.numbers, &self.memory)?;
         if let (Some(id), Some((state, before))) = (found, &mut self.scratch) {
             let scratch = (&mut *state, before);
-            let actions = around(
-                self.task.space,
-                self.labels.store,
-                id,
-                scratch,
-                &self.memory,
-            )?;
+            let actions = around(self.task.space, self.store, id, scratch, &self.memory)?;
             self.cycle = Some(actions);
-            self.labels.store.load(id, state);
-            if let Err(full) = self.labels.sink(state, None) {
+            self.store.load(id, state);
+            if let Err(full) = self.labels.sink(self.store, state, None) {
                 if !self.labels.is_behind() {
                     self.cycle = None;
                 }
@@ -328,16 +328,16 @@ where
             {
                 return self.sink(id, observer);
             }
-            let g = self.labels.store.g(id);
+            let g = self.store.g(id);
             if let (Some((state, _)), true) = (&mut self.scratch, g != MINUS_INFINITY) {
-                self.labels.store.load(id, state);
+                self.store.load(id, state);
                 for action in space.actions(state) {
                     cost::add(g, space.cost(state, &action)).and_then(fits)?;
                 }
             }
             self.unfit.pop();
         }
-        Ok(Step::Done(End::Settled(self.labels.best_goal())))
+        Ok(Step::Done(End::Settled(self.labels.best_goal(self.store))))
     }
 
     /// Whether the next step only tells how the search ended.
@@ -390,12 +390,12 @@ where
     ) -> Result<Found<P::Action>, SearchError> {
         let end = self.run(limits, observer)?;
         let Task { space, starts, .. } = self.task;
-        let plan = |id| ByParents.plan(space, starts, self.labels.store, id, limits);
+        let plan = |id| ByParents.plan(space, starts, self.store, id, limits);
         let outcome = match end {
             End::Unbounded => Outcome::Unbounded(self.cycle.unwrap_or_default()),
             End::Settled(None) => Outcome::Unsolvable,
             End::Settled(Some(id)) => {
-                let g = self.labels.store.g(id);
+                let g = self.store.g(id);
                 match limits.cost.filter(|&most| g > most) {
                     Some(most) => Outcome::LimitReached {
                         limit: Limit::Cost(most),
@@ -417,8 +417,8 @@ where
                 }
             }
             End::Limit(limit) => {
-                let best = self.labels.best_goal();
-                let best = best.filter(|&id| self.labels.leads_to_a_start(id));
+                let best = self.labels.best_goal(self.store);
+                let best = best.filter(|&id| self.labels.leads_to_a_start(self.store, id));
                 let best = match best.map(plan) {
                     Some(Err(stop)) => {
                         // The limit that was reached first stays the verdict.
@@ -467,6 +467,13 @@ where
     }
     actions.reverse();
     Ok(actions.into_vec())
+}
+
+/// Counts what hardly ever happens, in memory.
+#[cold]
+#[inline(never)]
+fn count(counter: &mut u64) {
+    *counter += 1;
 }
 
 /// Refuses the two costs that have another meaning.

@@ -79,7 +79,8 @@ pub fn steps_dense(grid: &Grid) -> Arrays {
 }
 
 /// A hash store by hand: cells in an arena with parents and distances, and a table of ids beside it.
-struct Arena {
+#[derive(Debug)]
+pub struct Arena {
     cells: Vec<u32>,
     parents: Vec<u32>,
     distances: Vec<u32>,
@@ -128,7 +129,9 @@ impl Arena {
         }
     }
 
-    fn sum(&self) -> u64 {
+    /// The sum of all distances.
+    #[must_use]
+    pub fn sum(&self) -> u64 {
         self.distances.iter().map(|&d| u64::from(d)).sum()
     }
 }
@@ -159,10 +162,9 @@ pub fn dijkstra_hashed(grid: &Grid) -> u64 {
     arena.sum()
 }
 
-/// SPFA, first in, first out, from cell 0 to all cells over a table of cells. Returns the sum of
-/// all distances.
+/// SPFA, first in, first out, from cell 0 to all cells over a table of cells.
 #[must_use]
-pub fn spfa_hashed(grid: &Grid) -> u64 {
+pub fn spfa_hashed(grid: &Grid) -> Arena {
     let mut arena = Arena::new();
     let mut queue = VecDeque::new();
     let mut waiting = Vec::new();
@@ -185,12 +187,12 @@ pub fn spfa_hashed(grid: &Grid) -> u64 {
             }
         }
     }
-    arena.sum()
+    arena
 }
 
 /// As [`spfa_hashed`], with arrays by cell instead of a table of cells.
 #[must_use]
-pub fn spfa_dense(grid: &Grid) -> u64 {
+pub fn spfa_dense(grid: &Grid) -> Arrays {
     let cells = grid.cells() as usize;
     let mut distances = vec![u16::MAX; cells];
     let mut parents = vec![u32::MAX; cells];
@@ -212,5 +214,5 @@ pub fn spfa_dense(grid: &Grid) -> u64 {
             }
         }
     }
-    distances.iter().map(|&d| u64::from(d)).sum()
+    Arrays { distances, parents }
 }

@@ -19,7 +19,7 @@ use statewalk::store::interned::Interned;
 use statewalk::store::ranked::{Ranked, RankedParents};
 
 use crate::contest::Contest;
-use crate::grid::by_hand::Arrays;
+use crate::grid::by_hand::{Arena, Arrays};
 use crate::grid::{Grid, by_hand};
 
 const SIDE: u32 = 1000;
@@ -36,8 +36,8 @@ fn from_corner(grid: &Grid) -> Task<'_, Grid, Nowhere> {
 }
 
 /// A grid that stays to the end of the process, so that a result may borrow it.
-fn lasting() -> &'static Grid {
-    Box::leak(Box::new(Grid::new(SIDE)))
+fn lasting(side: u32) -> &'static Grid {
+    Box::leak(Box::new(Grid::new(side)))
 }
 
 fn sum(store: &impl Costs<Id = u32>) -> u64 {
@@ -100,7 +100,7 @@ fn dense<'a>(grid: &'a Grid, memory: &Memory) -> RankedParents<&'a Grid> {
 /// Breadth-first over a dense store.
 #[must_use]
 pub fn steps_ranked() -> Contest {
-    let grid = lasting();
+    let grid = lasting(SIDE);
     let steps = Steps(grid);
     let graph = graph(grid);
     let answer = by_hand::steps_dense(grid).sum();
@@ -136,7 +136,7 @@ pub fn steps_ranked() -> Contest {
 /// Uniform cost over a dense store, with a ring of buckets.
 #[must_use]
 pub fn ranked() -> Contest {
-    let grid = lasting();
+    let grid = lasting(SIDE);
     let graph = graph(grid);
     let rows = rows(grid);
     Contest::new(by_hand::dijkstra_dense(grid).sum())
@@ -192,46 +192,58 @@ pub fn interned() -> Contest {
 /// SPFA over a hash store.
 #[must_use]
 pub fn spfa() -> Contest {
-    let grid = Rc::new(Grid::new(SPFA_SIDE));
-    let (for_engine, for_hand) = (grid.clone(), grid.clone());
-    Contest::new(by_hand::dijkstra_dense(&grid).sum())
-        .with("engine", move || {
-            let limits = Limits::default();
-            let mut store = Interned::new(&limits.memory);
-            let task = from_corner(&for_engine);
-            spfa_search::search(task, &mut store, Variant::Fifo, &limits, &mut ())
-                .expect("small costs");
-            sum(&store)
-        })
-        .with("by hand", move || by_hand::spfa_hashed(&for_hand))
+    let grid = lasting(SPFA_SIDE);
+    Contest::new(by_hand::dijkstra_dense(grid).sum())
+        .with_result(
+            "engine",
+            || {
+                let limits = Limits::default();
+                let mut store = Interned::new(&limits.memory);
+                let task = from_corner(grid);
+                spfa_search::search(task, &mut store, Variant::Fifo, &limits, &mut ())
+                    .expect("small costs");
+                store
+            },
+            sum,
+        )
+        .with_result("by hand", || by_hand::spfa_hashed(grid), Arena::sum)
 }
 
 /// SPFA over a dense store.
 #[must_use]
 pub fn spfa_ranked() -> Contest {
-    let grid = Rc::new(Grid::new(SPFA_SIDE));
-    let (for_engine, for_hand) = (grid.clone(), grid.clone());
-    let graph = graph(&grid);
-    let rows = rows(&grid);
-    Contest::new(by_hand::dijkstra_dense(&grid).sum())
-        .with("engine", move || {
-            let limits = Limits::default();
-            let mut store = dense(&for_engine, &limits.memory);
-            let task = from_corner(&for_engine);
-            spfa_search::search(task, &mut store, Variant::Fifo, &limits, &mut ())
-                .expect("small costs");
-            sum(&store)
-        })
-        .with("by hand", move || by_hand::spfa_dense(&for_hand))
-        .with("petgraph spfa, Graph", move || {
-            let start = NodeIndex::from(0);
-            let paths = petgraph::algo::spfa(&graph, start, |edge| i64::from(*edge.weight()));
-            let paths = paths.expect("no negative cycle");
-            paths.distances.iter().map(|d| d.unsigned_abs()).sum()
-        })
-        .with("petgraph spfa, Csr", move || {
-            let paths = petgraph::algo::spfa(&rows, 0, |edge| i64::from(*edge.weight()));
-            let paths = paths.expect("no negative cycle");
-            paths.distances.iter().map(|d| d.unsigned_abs()).sum()
-        })
+    let grid = lasting(SPFA_SIDE);
+    let graph = graph(grid);
+    let rows = rows(grid);
+    Contest::new(by_hand::dijkstra_dense(grid).sum())
+        .with_result(
+            "engine",
+            || {
+                let limits = Limits::default();
+                let mut store = dense(grid, &limits.memory);
+                let task = from_corner(grid);
+                spfa_search::search(task, &mut store, Variant::Fifo, &limits, &mut ())
+                    .expect("small costs");
+                store
+            },
+            sum,
+        )
+        .with_result("by hand", || by_hand::spfa_dense(grid), Arrays::sum)
+        .with_result(
+            "petgraph spfa, Graph",
+            move || {
+                let start = NodeIndex::from(0);
+                let paths = petgraph::algo::spfa(&graph, start, |edge| i64::from(*edge.weight()));
+                paths.expect("no negative cycle")
+            },
+            |paths| paths.distances.iter().map(|d| d.unsigned_abs()).sum(),
+        )
+        .with_result(
+            "petgraph spfa, Csr",
+            move || {
+                let paths = petgraph::algo::spfa(&rows, 0, |edge| i64::from(*edge.weight()));
+                paths.expect("no negative cycle")
+            },
+            |paths| paths.distances.iter().map(|d| d.unsigned_abs()).sum(),
+        )
 }

@@ -1,4 +1,4 @@
-//! What an arriving state passes through: store, queue, goals and counters.
+//! What an arriving state passes through beside the store: queue, goals and counters.
 
 use crate::cost::Cost;
 use crate::goal::Goal;
@@ -11,17 +11,16 @@ use crate::search::spfa::variant::Variant;
 use crate::search::stop::Stop;
 use crate::store::{Costs, Parents, Reach, StoreError};
 
-/// The costs known so far, and which nodes are to be looked at because of them.
+/// Which nodes are to be looked at because of the costs known so far.
 #[derive(Debug)]
-pub(super) struct Labels<'a, S: Costs> {
-    pub(super) store: &'a mut S,
-    pub(super) agenda: Agenda<S::Id>,
+pub(super) struct Labels<Id> {
+    pub(super) agenda: Agenda<Id>,
     /// Nodes taken out whose successors are to be taken out as well.
-    pub(super) sinking: Queue<S::Id>,
+    pub(super) sinking: Queue<Id>,
     /// The goals that were reached, some perhaps twice.
-    goals: BudgetVec<S::Id>,
+    goals: BudgetVec<Id>,
     /// A node that is stored and that there was no room to note elsewhere.
-    unnoted: Option<S::Id>,
+    unnoted: Option<Id>,
     /// One more than the largest node number.
     pub(super) numbers: u64,
     /// Costs that fell since the parents were last searched for a cycle.
@@ -32,24 +31,9 @@ pub(super) struct Labels<'a, S: Costs> {
     pub(super) stats: Stats,
 }
 
-/// What came of a state that was met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Arrival {
-    /// It was known at no higher cost.
-    Known,
-    /// It was known at a higher cost.
-    Improved,
-    /// It was new.
-    New,
-}
-
-impl<'a, S> Labels<'a, S>
-where
-    S: Costs<Id: Into<u64> + TryFrom<u64>> + Parents,
-{
-    pub(super) fn new(store: &'a mut S, variant: Variant, memory: &Memory) -> Self {
+impl<Id: Copy + Into<u64> + TryFrom<u64>> Labels<Id> {
+    pub(super) fn new(variant: Variant, memory: &Memory) -> Self {
         Self {
-            store,
             agenda: Agenda::new(memory, variant),
             sinking: Queue::new(memory),
             goals: BudgetVec::new(memory),
@@ -68,79 +52,85 @@ where
         self.variant == Variant::Fifo
     }
 
-    /// A state was met at cost `g`: stores it and queues it, if that is news. The caller counts what
-    /// came of it. Where `FIFO` holds, the variant is that.
+    /// A state was met at cost `g`: stores, counts and queues it, if that is news.
+    /// Where `FIFO` holds, the variant is that.
     ///
     /// After an error what was stored is counted, and noted elsewhere when memory allows.
     #[expect(clippy::inline_always, reason = "it is the body of the hot loop")]
     #[inline(always)]
-    pub(super) fn reach<const FIFO: bool>(
+    pub(super) fn reach<const FIFO: bool, S: Costs<Id = Id>>(
         &mut self,
+        store: &mut S,
         goal: &impl Goal<S::State>,
         state: &S::State,
         g: Cost,
-        parent: Option<S::Id>,
-    ) -> Result<Arrival, Stop> {
+        parent: Option<Id>,
+    ) -> Result<(), Stop> {
         let waited_at = if !FIFO && self.variant.large_label_last() {
-            let known = self.store.find(state);
+            let known = store.find(state);
             let waiting = known.filter(|&id| self.agenda.is_waiting(id));
-            waiting.map(|id| self.store.g(id))
+            waiting.map(|id| store.g(id))
         } else {
             None
         };
-        Ok(match self.store.reach(state, g, parent)? {
-            Reach::Known => Arrival::Known,
+        match store.reach(state, g, parent)? {
+            Reach::Known => {}
             Reach::Improved(id) => {
                 self.fallen += 1;
+                self.stats.reopened += 1;
                 if let Some(old) = waited_at {
                     self.agenda.fell(old, g);
-                } else if let Err(full) = self.agenda.push::<FIFO, S>(self.store, id) {
-                    self.stats.reopened += 1;
+                } else if let Err(full) = self.agenda.push::<FIFO, S>(store, id) {
                     return Err(self.left_out(id, full).into());
                 }
-                Arrival::Improved
             }
             Reach::New(id) => {
                 self.number(id);
-                if let Err(full) = self.note(id, goal.is_goal(state)) {
-                    self.stats.stored += 1;
-                    return Err(full.into());
-                }
-                Arrival::New
+                self.stats.stored += 1;
+                self.note(store, id, goal.is_goal(state))?;
             }
-        })
+        }
+        Ok(())
     }
 
-    /// Queues a node that is new. It is called apart from the hot loop: most successors are not.
+    /// Queues a node that is new. It stands apart from the hot loop, and the loop keeps no register free for
+    /// the call: where a search is long, most successors are known.
+    #[cold]
     #[inline(never)]
-    fn note(&mut self, id: S::Id, is_goal: bool) -> Result<(), MemoryExhausted> {
+    fn note<S: Costs<Id = Id>>(
+        &mut self,
+        store: &S,
+        id: Id,
+        is_goal: bool,
+    ) -> Result<(), MemoryExhausted> {
         let goals = &mut self.goals;
         let noted = if is_goal { goals.push(id) } else { Ok(()) };
         noted
             .and_then(|()| self.agenda.admit(id))
-            .and_then(|()| self.agenda.push::<false, S>(self.store, id))
+            .and_then(|()| self.agenda.push::<false, S>(store, id))
             .map_err(|full| self.left_out(id, full))
     }
 
     /// A node that was stored could not be noted elsewhere.
     #[cold]
-    fn left_out(&mut self, id: S::Id, full: MemoryExhausted) -> MemoryExhausted {
+    fn left_out(&mut self, id: Id, full: MemoryExhausted) -> MemoryExhausted {
         self.unnoted = Some(id);
         full
     }
 
     #[inline]
-    fn number(&mut self, id: S::Id) {
+    fn number(&mut self, id: Id) {
         self.numbers = self.numbers.max(id.into() + 1);
     }
 
     /// Takes a state out: it can be reached from a negative cycle.
-    pub(super) fn sink(
+    pub(super) fn sink<S: Costs<Id = Id>>(
         &mut self,
+        store: &mut S,
         state: &S::State,
-        parent: Option<S::Id>,
+        parent: Option<Id>,
     ) -> Result<(), StoreError> {
-        let id = match self.store.reach(state, MINUS_INFINITY, parent)? {
+        let id = match store.reach(state, MINUS_INFINITY, parent)? {
             Reach::New(id) => {
                 self.stats.stored += 1;
                 self.number(id);
@@ -169,19 +159,20 @@ where
 
     /// Notes what was stored when memory ran out. `state` is overwritten then.
     #[inline]
-    pub(super) fn catch_up(
+    pub(super) fn catch_up<S: Costs<Id = Id>>(
         &mut self,
+        store: &S,
         goal: &impl Goal<S::State>,
         state: &mut S::State,
     ) -> Result<(), MemoryExhausted> {
         let Some(id) = self.unnoted else {
             return Ok(());
         };
-        if self.store.g(id) == MINUS_INFINITY {
+        if store.g(id) == MINUS_INFINITY {
             self.sinking.push_back(id)?;
         } else {
-            self.store.load(id, state);
-            self.note(id, goal.is_goal(state))?;
+            store.load(id, state);
+            self.note(store, id, goal.is_goal(state))?;
         }
         self.unnoted = None;
         Ok(())
@@ -194,26 +185,26 @@ where
     }
 
     /// Removes the nodes that were taken out from the queue.
-    pub(super) fn forget_sunk(&mut self) -> Result<(), MemoryExhausted> {
-        self.agenda.drop_all(self.store, MINUS_INFINITY)
+    pub(super) fn forget_sunk<S: Costs<Id = Id>>(
+        &mut self,
+        store: &S,
+    ) -> Result<(), MemoryExhausted> {
+        self.agenda.drop_all(store, MINUS_INFINITY)
     }
 
     /// The cheapest goal so far; of equal ones the one that was reached first.
-    pub(super) fn best_goal(&self) -> Option<S::Id> {
-        self.goals
-            .iter()
-            .copied()
-            .min_by_key(|&id| self.store.g(id))
+    pub(super) fn best_goal<S: Costs<Id = Id>>(&self, store: &S) -> Option<Id> {
+        self.goals.iter().copied().min_by_key(|&id| store.g(id))
     }
 
     /// Whether following the parents of `id` leads to a start by nodes that were not taken out.
-    pub(super) fn leads_to_a_start(&self, id: S::Id) -> bool {
+    pub(super) fn leads_to_a_start<S: Costs<Id = Id> + Parents>(&self, store: &S, id: Id) -> bool {
         let mut next = Some(id);
         for _ in 0..=self.numbers {
             match next {
                 None => return true,
-                Some(id) if self.store.g(id) == MINUS_INFINITY => return false,
-                Some(id) => next = self.store.parent(id),
+                Some(id) if store.g(id) == MINUS_INFINITY => return false,
+                Some(id) => next = store.parent(id),
             }
         }
         false
