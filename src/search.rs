@@ -11,6 +11,7 @@
 pub mod best_first;
 pub mod bidirectional;
 pub mod breadth_first;
+pub mod end;
 pub mod layers;
 pub mod limits;
 pub mod outcome;

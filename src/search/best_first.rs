@@ -16,8 +16,9 @@ use crate::memory::MemoryExhausted;
 use crate::open::OpenList;
 use crate::open::queue::Queue;
 use crate::search::best_first::frontier::{Arrival, Frontier, Halt, LARGEST};
+use crate::search::end::{End, Step};
 use crate::search::limits::{Limit, Limits};
-use crate::search::outcome::{Found, Outcome, SearchError};
+use crate::search::outcome::{Found, SearchError};
 use crate::search::stop::Stop;
 use crate::search::task::Task;
 use crate::search::trace::Trace;
@@ -49,29 +50,6 @@ pub trait Order {
 
     /// The error for an action whose cost is not [allowed](Self::allows).
     fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError;
-}
-
-/// What one [`step`](BestFirst::step) did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<Id> {
-    /// This node was expanded.
-    Expanded(Id),
-    /// This entry of the open list was outdated and dropped.
-    Stale(Id),
-    /// The search is over; further steps say the same.
-    Done(End<Id>),
-}
-
-/// How a search over nodes ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End<Id> {
-    /// This node is a goal.
-    Goal(Id),
-    /// Everything that can be reached was looked at.
-    Exhausted,
-    /// A limit was reached. The search can be run on under other limits; a limit on cost can only
-    /// be raised, a lower one leaves it as it was.
-    Limit(Limit),
 }
 
 /// A search in progress. Each expansion allocates nothing beyond what the store and the open list
@@ -480,34 +458,10 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Found<P::Action>, SearchError> {
-        let outcome = match self.run(limits, observer)? {
-            End::Exhausted => Outcome::Unsolvable,
-            End::Limit(limit) => Outcome::LimitReached {
-                limit,
-                best: None,
-                lower: self.frontier.lower,
-            },
-            End::Goal(id) => {
-                let Task { space, starts, .. } = self.task;
-                let lower = self.frontier.lower;
-                match trace.plan(space, starts, self.store, id, limits) {
-                    Ok(plan) => {
-                        let least = lower.is_some_and(|least| least >= plan.cost);
-                        let proved = R::FIRST_IS_CHEAPEST || least;
-                        Outcome::Solved {
-                            proved,
-                            lower: if proved { Some(plan.cost) } else { lower },
-                            plan,
-                        }
-                    }
-                    Err(stop) => Outcome::LimitReached {
-                        limit: stop.limit()?,
-                        best: None,
-                        lower,
-                    },
-                }
-            }
-        };
+        let end = self.run(limits, observer)?;
+        let Task { space, starts, .. } = self.task;
+        let plan = |id| trace.plan(space, starts, self.store, id, limits);
+        let outcome = end.outcome(self.frontier.lower, R::FIRST_IS_CHEAPEST, plan)?;
         let mut stats = self.stats();
         // The plan was put together beside the store.
         stats.peak_bytes = limits.memory.peak();

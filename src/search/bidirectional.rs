@@ -16,9 +16,9 @@ use crate::cost::{self, Cost};
 use crate::goal::GoalStates;
 use crate::open::Queued;
 use crate::plan::Plan;
-use crate::search::best_first::{End, Step};
 use crate::search::bidirectional::edges::{Ahead, Back};
 use crate::search::bidirectional::side::{Met, Side, Work};
+use crate::search::end::{End, Step};
 use crate::search::limits::{Limit, Limits, Look};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::stop::Stop;
@@ -309,26 +309,9 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Found<P::Action>, SearchError> {
-        let outcome = match self.run(limits, observer)? {
-            End::Exhausted => Outcome::Unsolvable,
-            End::Limit(limit) => Outcome::LimitReached {
-                limit,
-                best: None,
-                lower: self.lower,
-            },
-            End::Goal(id) => match self.plan(trace, id, limits) {
-                Ok(plan) => Outcome::Solved {
-                    proved: true,
-                    lower: Some(plan.cost),
-                    plan,
-                },
-                Err(stop) => Outcome::LimitReached {
-                    limit: stop.limit()?,
-                    best: None,
-                    lower: self.lower,
-                },
-            },
-        };
+        let end = self.run(limits, observer)?;
+        let plan = |id| self.plan(trace, id, limits);
+        let outcome = end.outcome(self.lower, true, plan)?;
         let mut stats = self.stats;
         // The plan was put together beside the stores.
         stats.peak_bytes = limits.memory.peak();

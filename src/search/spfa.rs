@@ -21,6 +21,7 @@ use std::hash::Hash;
 use crate::cost::{self, Cost, CostOverflow};
 use crate::goal::Goal;
 use crate::memory::{BudgetVec, Memory};
+use crate::search::end;
 use crate::search::limits::{Limit, Limits, Look};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::spfa::labels::Labels;
@@ -396,25 +397,11 @@ where
             End::Settled(None) => Outcome::Unsolvable,
             End::Settled(Some(id)) => {
                 let g = self.store.g(id);
-                match limits.cost.filter(|&most| g > most) {
-                    Some(most) => Outcome::LimitReached {
-                        limit: Limit::Cost(most),
-                        best: None,
-                        lower: Some(g),
-                    },
-                    None => match plan(id) {
-                        Ok(plan) => Outcome::Solved {
-                            plan,
-                            proved: true,
-                            lower: Some(g),
-                        },
-                        Err(stop) => Outcome::LimitReached {
-                            limit: stop.limit()?,
-                            best: None,
-                            lower: Some(g),
-                        },
-                    },
-                }
+                let end = match limits.cost.filter(|&most| g > most) {
+                    Some(most) => end::End::Limit(Limit::Cost(most)),
+                    None => end::End::Goal(id),
+                };
+                end.outcome(Some(g), true, plan)?
             }
             End::Limit(limit) => {
                 let best = self.labels.best_goal(self.store);

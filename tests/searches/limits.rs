@@ -7,8 +7,9 @@ use statewalk::goal::AnyOf;
 use statewalk::heuristic::Blind;
 use statewalk::memory::Memory;
 use statewalk::open::heap::Heap;
-use statewalk::search::best_first::{self, BestFirst};
+use statewalk::search::best_first::BestFirst;
 use statewalk::search::bidirectional::Bidirectional;
+use statewalk::search::end::{End, Step};
 use statewalk::search::limits::{Limit, Limits};
 use statewalk::search::outcome::{Found, Outcome};
 use statewalk::search::spfa::variant::Variant;
@@ -216,8 +217,8 @@ fn memory_that_becomes_free_lets_a_search_go_on() {
         let order = ByCost::up_to(Cost::MAX);
         let mut search = BestFirst::new(task, &mut store, Heap::new(&limit.memory), order, Blind);
         let run = |limits: &Limits| match search.run(limits, &mut ()).expect("costs of 1") {
-            best_first::End::Goal(id) => Some(id),
-            best_first::End::Limit(Limit::Memory(_)) => None,
+            End::Goal(id) => Some(id),
+            End::Limit(Limit::Memory(_)) => None,
             end => panic!("{end:?}"),
         };
         let id = run_on(run, &limit, BALLAST);
@@ -228,8 +229,8 @@ fn memory_that_becomes_free_lets_a_search_go_on() {
         let search = Bidirectional::new(task, &mut ahead, &mut back, &limit);
         let mut search = search.expect("one start");
         let run = |limits: &Limits| match search.run(limits, &mut ()).expect("costs of 1") {
-            best_first::End::Goal(_) => Some(()),
-            best_first::End::Limit(Limit::Memory(_)) => None,
+            End::Goal(_) => Some(()),
+            End::Limit(Limit::Memory(_)) => None,
             end => panic!("{end:?}"),
         };
         run_on(run, &limit, BALLAST);
@@ -271,7 +272,7 @@ fn step_by_step_is_the_same_as_one_run() {
         } else {
             loop {
                 let step = search.step(&limits, &mut ()).expect("costs of 1");
-                if let best_first::Step::Done(end) = step {
+                if let Step::Done(end) = step {
                     break end;
                 }
             }
@@ -297,7 +298,7 @@ fn step_by_step_is_the_same_as_one_run() {
         } else {
             loop {
                 let step = search.step(&limits, &mut ()).expect("costs of 1");
-                if let best_first::Step::Done(end) = step {
+                if let Step::Done(end) = step {
                     break end;
                 }
             }
