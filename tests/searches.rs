@@ -14,6 +14,8 @@ mod files;
 mod limits;
 #[path = "searches/long.rs"]
 mod long;
+#[path = "searches/maxima.rs"]
+mod maxima;
 #[path = "searches/oracle.rs"]
 mod oracle;
 #[path = "searches/orders.rs"]
@@ -24,3 +26,5 @@ mod plans;
 mod raised;
 #[path = "searches/tables.rs"]
 mod tables;
+#[path = "searches/weighted.rs"]
+mod weighted;

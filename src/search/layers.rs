@@ -17,8 +17,10 @@
 //! from a dense one, on several threads if they are allowed - and for a dense layer one pass over the
 //! table.
 
+mod buckets;
 pub mod direction;
 mod frontier;
+pub mod maxima;
 pub mod neighbours;
 pub mod planes;
 pub mod plans;
@@ -27,6 +29,7 @@ mod run;
 mod stream;
 pub mod sweeping;
 mod table;
+pub mod weighted;
 
 use std::marker::PhantomData;
 
@@ -113,6 +116,8 @@ pub struct Swept<T, D> {
     pub stats: Stats,
     profile: BudgetVec<u64>,
     table: Option<T>,
+    /// Whether an action that costs 0 was met, so that distances do not lead back.
+    is_free: bool,
     direction: PhantomData<D>,
 }
 
@@ -282,6 +287,20 @@ where
         let mut sweeping = self.start_forward(limits);
         sweeping.run(limits, observer)?;
         Ok(sweeping.finish())
+    }
+
+    /// The edges that a forward sweep walks; `None` if there are no starts.
+    #[must_use]
+    pub fn successors(&self) -> Option<Successors<'a, P, E>> {
+        let any = self.starts.first()?;
+        Some(Successors::new(self.space, self.encoding, any))
+    }
+
+    /// The edges that a backward sweep walks; `None` if there are no starts.
+    #[must_use]
+    pub fn origins(&self) -> Option<Origins<'a, P, E>> {
+        let any = self.starts.first()?;
+        Some(Origins::new(self.space, self.encoding, any))
     }
 
     /// [`forward`](Self::forward), to be walked layer by layer.

@@ -121,6 +121,12 @@ pub enum SearchError {
         /// What the space promised.
         max: Cost,
     },
+    /// The algorithm needs to know a small largest cost.
+    #[error("the space does not say that no action costs more than {most}; this search needs that")]
+    NoSmallMax {
+        /// The largest cost that it can serve.
+        most: Cost,
+    },
     /// The algorithm needs all starts to have the same initial cost.
     #[error("the starts cost {0} and {1}; this search needs them to cost the same")]
     UnequalStarts(Cost, Cost),
@@ -168,5 +174,15 @@ impl SearchError {
     pub fn negative(action: &impl Debug, cost: Cost) -> Self {
         let action = format!("{action:?}");
         Self::NegativeArc { action, cost }
+    }
+
+    /// The action `action` costs `cost`, which is not between 0 and `max`.
+    #[cold]
+    pub(crate) fn outside(action: &impl Debug, cost: Cost, max: Cost) -> Self {
+        if cost < 0 {
+            return Self::negative(action, cost);
+        }
+        let action = format!("{action:?}");
+        Self::CostAboveMax { action, cost, max }
     }
 }

@@ -66,11 +66,7 @@ impl Order for ByCost {
     }
 
     fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError {
-        if cost < 0 {
-            return SearchError::negative(action, cost);
-        }
-        let (action, max) = (format!("{action:?}"), self.max);
-        SearchError::CostAboveMax { action, cost, max }
+        SearchError::outside(action, cost, self.max)
     }
 }
 

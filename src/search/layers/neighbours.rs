@@ -3,6 +3,9 @@
 //! A sweep knows nothing of states and rules beyond this trait, so that other ways to expand (whole
 //! planes of bits, actions that act on ranks) can take the place of unrank, apply, rank.
 
+use std::fmt::Debug;
+
+use crate::cost::Cost;
 use crate::encoding::Encoding;
 use crate::search::layers::direction::{FromStarts, ToStarts};
 use crate::search::outcome::SearchError;
@@ -26,6 +29,36 @@ pub trait Neighbours: Clone + Send {
     fn visit(&mut self, rank: u64, see: impl FnMut(u64)) -> Result<(), SearchError>;
 }
 
+/// The edges of a space with their costs, on ranks, in the direction of a sweep.
+pub trait Arcs: Neighbours {
+    /// The largest cost of an edge, where the space names it.
+    fn max_cost(&self) -> Option<Cost>;
+
+    /// Calls `see` with every rank that an edge leads to from `rank`, and with what the edge costs, which
+    /// is between 0 and `most`; a rank may come twice.
+    ///
+    /// # Errors
+    /// [`SearchError::NegativeArc`] at an edge that costs less than 0, [`SearchError::CostAboveMax`] at one
+    /// that costs more than `most`.
+    fn visit_weighed(
+        &mut self,
+        rank: u64,
+        most: Cost,
+        see: impl FnMut(u64, Cost),
+    ) -> Result<(), SearchError>;
+}
+
+/// Refuses costs that are not between 0 and `most`.
+#[inline]
+fn within(action: &impl Debug, cost: Cost, most: Cost) -> Result<Cost, SearchError> {
+    // A negative cost is a large one here.
+    if cost.cast_unsigned() <= most.cast_unsigned() {
+        Ok(cost)
+    } else {
+        Err(SearchError::outside(action, cost, most))
+    }
+}
+
 /// Edges forward: from a state to what its actions lead to.
 #[derive(Debug)]
 pub struct Successors<'a, P: StateSpace, E> {
@@ -44,6 +77,32 @@ impl<'a, P: StateSpace, E> Successors<'a, P, E> {
             state: any.clone(),
             next: any.clone(),
         }
+    }
+}
+
+impl<P, E> Successors<'_, P, E>
+where
+    P: StateSpace,
+    E: Encoding<State = P::State>,
+{
+    /// Walks the edges from `rank`: `weigh` makes something of an action and its cost, which `see` gets with
+    /// the rank behind the edge.
+    #[inline]
+    fn walk<W>(
+        &mut self,
+        rank: u64,
+        weigh: impl Fn(&P::Action, Cost) -> Result<W, SearchError>,
+        mut see: impl FnMut(u64, W),
+    ) -> Result<(), SearchError> {
+        self.encoding.unrank_into(rank, &mut self.state);
+        // From within, a chain or a flattened iterator is a plain loop; from outside it is not.
+        self.space.actions(&self.state).try_for_each(|action| {
+            let weight = weigh(&action, self.space.cost(&self.state, &action))?;
+            self.next.clone_from(&self.state);
+            self.space.apply(&mut self.next, &action);
+            see(self.encoding.rank(&self.next), weight);
+            Ok(())
+        })
     }
 }
 
@@ -66,16 +125,27 @@ where
 
     #[inline]
     fn visit(&mut self, rank: u64, mut see: impl FnMut(u64)) -> Result<(), SearchError> {
-        self.encoding.unrank_into(rank, &mut self.state);
-        // From within, a chain or a flattened iterator is a plain loop; from outside it is not.
-        self.space.actions(&self.state).try_for_each(|action| {
-            let cost = self.space.cost(&self.state, &action);
-            SearchError::unless_unit(&action, cost)?;
-            self.next.clone_from(&self.state);
-            self.space.apply(&mut self.next, &action);
-            see(self.encoding.rank(&self.next));
-            Ok(())
-        })
+        self.walk(rank, SearchError::unless_unit, |rank, ()| see(rank))
+    }
+}
+
+impl<P, E> Arcs for Successors<'_, P, E>
+where
+    P: StateSpace<State: Send> + Sync,
+    E: Encoding<State = P::State> + Sync,
+{
+    fn max_cost(&self) -> Option<Cost> {
+        self.space.max_cost()
+    }
+
+    #[inline]
+    fn visit_weighed(
+        &mut self,
+        rank: u64,
+        most: Cost,
+        see: impl FnMut(u64, Cost),
+    ) -> Result<(), SearchError> {
+        self.walk(rank, |action, cost| within(action, cost, most), see)
     }
 }
 
@@ -98,6 +168,29 @@ impl<'a, P: StateSpace, E> Origins<'a, P, E> {
     }
 }
 
+impl<P, E> Origins<'_, P, E>
+where
+    P: Predecessors,
+    E: Encoding<State = P::State>,
+{
+    /// As [`Successors::walk`].
+    #[inline]
+    fn walk<W>(
+        &mut self,
+        rank: u64,
+        weigh: impl Fn(&P::Action, Cost) -> Result<W, SearchError>,
+        mut see: impl FnMut(u64, W),
+    ) -> Result<(), SearchError> {
+        self.encoding.unrank_into(rank, &mut self.state);
+        let mut before = self.space.predecessors(&self.state);
+        before.try_for_each(|(action, before)| {
+            let weight = weigh(&action, self.space.cost(&before, &action))?;
+            see(self.encoding.rank(&before), weight);
+            Ok(())
+        })
+    }
+}
+
 impl<P: StateSpace, E> Clone for Origins<'_, P, E> {
     fn clone(&self) -> Self {
         Self::new(self.space, self.encoding, &self.state)
@@ -117,13 +210,26 @@ where
 
     #[inline]
     fn visit(&mut self, rank: u64, mut see: impl FnMut(u64)) -> Result<(), SearchError> {
-        self.encoding.unrank_into(rank, &mut self.state);
-        let mut before = self.space.predecessors(&self.state);
-        before.try_for_each(|(action, before)| {
-            let cost = self.space.cost(&before, &action);
-            SearchError::unless_unit(&action, cost)?;
-            see(self.encoding.rank(&before));
-            Ok(())
-        })
+        self.walk(rank, SearchError::unless_unit, |rank, ()| see(rank))
+    }
+}
+
+impl<P, E> Arcs for Origins<'_, P, E>
+where
+    P: Predecessors<State: Send> + Sync,
+    E: Encoding<State = P::State> + Sync,
+{
+    fn max_cost(&self) -> Option<Cost> {
+        self.space.max_cost()
+    }
+
+    #[inline]
+    fn visit_weighed(
+        &mut self,
+        rank: u64,
+        most: Cost,
+        see: impl FnMut(u64, Cost),
+    ) -> Result<(), SearchError> {
+        self.walk(rank, |action, cost| within(action, cost, most), see)
     }
 }

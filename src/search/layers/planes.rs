@@ -490,6 +490,7 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
             stats,
             profile: self.profile,
             table: self.kept.and_then(T::out_of),
+            is_free: false,
             direction: PhantomData,
         }
     }

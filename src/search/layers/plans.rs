@@ -2,7 +2,8 @@
 //!
 //! The table of a backward sweep gives the rest of a plan by forward actions; the table of a forward sweep
 //! gives the way that led to a state by its predecessors. Ties go to the first in the order of the
-//! rules.
+//! rules. The distance must fall at every step: after a sweep that met an action that costs 0, plans are
+//! refused.
 
 use crate::cost::Cost;
 use crate::encoding::Encoding;
@@ -40,6 +41,7 @@ impl Swept<CostList, ToStarts> {
         let Some(cost) = self.distance(encoding.rank(start)) else {
             return Ok(self.unknown());
         };
+        self.unless_free(cost)?;
         let mut walk = Walk::new(limits);
         let distance = |state: &P::State| self.distance(encoding.rank(state));
         let walked = trace::toward_goal(space, start.clone(), distance, &mut walk);
@@ -72,6 +74,7 @@ impl Swept<CostList, FromStarts> {
         let Some(cost) = self.distance(encoding.rank(goal)) else {
             return Ok(self.unknown());
         };
+        self.unless_free(cost)?;
         let mut walk = Walk::new(limits);
         let distance = |state: &P::State| self.distance(encoding.rank(state));
         let begun = |state: &P::State, gone: Cost| {
@@ -84,6 +87,15 @@ impl Swept<CostList, FromStarts> {
 }
 
 impl<D> Swept<CostList, D> {
+    /// Refuses a way down where actions cost 0: it may end at a state at distance 0 that is no end, or go
+    /// in circles.
+    fn unless_free(&self, cost: Cost) -> Result<(), SearchError> {
+        if self.is_free {
+            return Err(SearchError::NoDescent { cost });
+        }
+        Ok(())
+    }
+
     /// The verdict on a state that was not reached.
     fn unknown<A>(&self) -> Outcome<A> {
         let limit = match self.end {

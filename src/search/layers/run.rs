@@ -20,19 +20,19 @@ use crate::store::costs::{CostList, Width};
 use crate::store::word::{Word, index};
 
 /// States that are expanded between two looks at the limits.
-const BATCH: usize = 1024;
+pub(super) const BATCH: usize = 1024;
 
 /// States whose neighbours are found before any of them is looked up.
-const PORTION: usize = 128;
+pub(super) const PORTION: usize = 128;
 
 /// Neighbours that are kept until they are looked up.
-const SEEN: usize = 2048;
+pub(super) const SEEN: usize = 2048;
 
 /// A layer of fewer states is not worth a second thread.
 const SHARED: u64 = if cfg!(test) { 1 } else { 1 << 14 };
 
 /// As many ranks are scanned in the time of an expansion.
-const SCANNED_PER_EXPANSION: u64 = 16;
+pub(super) const SCANNED_PER_EXPANSION: u64 = 16;
 
 /// Runs an expression on the cells of a list, whatever their width.
 macro_rules! on_cells {
@@ -45,6 +45,8 @@ macro_rules! on_cells {
         }
     };
 }
+
+pub(super) use on_cells;
 
 /// Everything of a sweep but its table.
 #[derive(Debug)]

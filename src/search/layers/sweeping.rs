@@ -175,6 +175,7 @@ impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
             stats,
             profile,
             table: self.table.ok(),
+            is_free: false,
             direction: PhantomData,
         }
     }
