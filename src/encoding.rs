@@ -36,6 +36,7 @@ pub mod orientation;
 pub mod permutation;
 mod pool;
 pub mod product;
+pub mod sequence;
 
 /// A bijection between the states of a space and the numbers below [`size`](Encoding::size).
 ///

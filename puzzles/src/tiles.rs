@@ -264,26 +264,11 @@ impl Puzzle for SlidingTiles {
             .named(&SPACE, |params| {
                 let (width, height) = size_of(params)?;
                 let goal = goal_for(params, width * height)?;
-                let groups = rules(width, height, &goal).map(|rules| {
+                let groups = rules(width, height, &goal).map_or_else(Vec::new, |rules| {
                     let goal = rules.goal();
-                    let ask = Ask {
-                        starts: vec![(goal, 0)],
-                        goal: Exactly(goal),
-                        reason: None,
-                    };
-                    let question = Question {
-                        number: 0,
-                        line: 1,
-                        ask: Ok(ask),
-                    };
-                    Group {
-                        rules,
-                        questions: vec![question],
-                    }
+                    Problem::of_one(rules, goal, Exactly(goal)).groups
                 });
-                Ok(Problem {
-                    groups: groups.into_iter().collect(),
-                })
+                Ok(Problem { groups })
             })
             .generate(&generate::PARAMS, generate::generate)
     }

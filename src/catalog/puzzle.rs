@@ -194,6 +194,25 @@ impl Reason {
 }
 
 impl<R: StateSpace, G> Problem<R, G> {
+    /// The problem of one question: from `start` to `goal`.
+    #[must_use]
+    pub fn of_one(rules: R, start: R::State, goal: G) -> Self {
+        let ask = Ask {
+            starts: vec![(start, 0)],
+            goal,
+            reason: None,
+        };
+        let question = Question {
+            number: 0,
+            line: 1,
+            ask: Ok(ask),
+        };
+        let questions = vec![question];
+        Self {
+            groups: vec![Group { rules, questions }],
+        }
+    }
+
     /// How many questions there are.
     #[must_use]
     pub fn len(&self) -> usize {

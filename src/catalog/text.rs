@@ -1,5 +1,6 @@
 //! Reading instances: words and numbers with their place, and errors that name it.
 
+pub mod distinct;
 pub mod lines;
 
 use std::cell::Cell;

@@ -9,6 +9,7 @@
 use statewalk::encoding::Encoding;
 use statewalk::encoding::error::EncodingError;
 use statewalk::encoding::even_permutation::EvenPermutation;
+use statewalk::encoding::sequence::Sequence;
 
 use super::board::{Board, Word};
 use super::rules::{MOST_CELLS, Tiles, narrow};
@@ -28,25 +29,7 @@ pub struct Ranks {
 }
 
 /// An order of the tiles, each a byte.
-#[derive(Clone, Copy, Debug)]
-struct Order {
-    items: [u8; MOST_CELLS - 1],
-    len: u8,
-}
-
-impl AsRef<[u8]> for Order {
-    #[inline]
-    fn as_ref(&self) -> &[u8] {
-        &self.items[..usize::from(self.len).min(MOST_CELLS - 1)]
-    }
-}
-
-impl AsMut<[u8]> for Order {
-    #[inline]
-    fn as_mut(&mut self) -> &mut [u8] {
-        &mut self.items[..usize::from(self.len).min(MOST_CELLS - 1)]
-    }
-}
+type Order = Sequence<{ MOST_CELLS - 1 }>;
 
 impl Ranks {
     pub(super) fn new(rules: &Tiles) -> Result<Self, EncodingError> {
@@ -117,17 +100,12 @@ impl Ranks {
         let Some(orders) = &self.orders else {
             return 0;
         };
-        let items = if self.narrow {
-            bytes(narrow(*board))
+        let tiles = self.cells - 1;
+        orders.rank(&if self.narrow {
+            Order::new(bytes(narrow(*board)), tiles.into())
         } else {
-            let mut items = [0; MOST_CELLS - 1];
-            for (index, item) in (0..u32::from(self.cells) - 1).zip(&mut items) {
-                *item = board.0.get(index);
-            }
-            items
-        };
-        let len = self.cells - 1;
-        orders.rank(&Order { items, len })
+            (0..tiles.into()).map(|index| board.0.get(index)).collect()
+        })
     }
 
     /// The board of this part and local rank.
@@ -136,10 +114,8 @@ impl Ranks {
         let Some(orders) = &self.orders else {
             return self.on_line(part);
         };
-        let mut order = Order {
-            items: [0; MOST_CELLS - 1],
-            len: self.cells - 1,
-        };
+        let tiles = usize::from(self.cells - 1);
+        let mut order = Order::new([0; MOST_CELLS - 1], tiles);
         orders.unrank_into(local, &mut order);
         if self.odd >> part & 1 == 1
             && let [.., a, b] = order.as_mut()
@@ -147,7 +123,7 @@ impl Ranks {
             std::mem::swap(a, b);
         }
         if self.narrow {
-            Board((nibbles(&order.items) | u64::field(u64::TILES, part)).into())
+            Board((nibbles(order.padded()) | u64::field(u64::TILES, part)).into())
         } else {
             let fields = (0..).zip(order.as_ref());
             let word = fields.fold(0, |word, (index, &item)| word | u128::field(index, item));

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use statewalk::catalog::text::InputError;
+use statewalk::catalog::text::distinct::Distinct;
 use statewalk::catalog::text::lines::{Line, Lines};
 
 use super::rules::MAX_SIDE;
@@ -77,8 +78,8 @@ impl<'a> Boards<'a> {
                     return Err(line.error_at(words.min(line.len()), &expected));
                 }
                 let first = first_cell(&line, cells);
-                let numbers = Numbers::new(cells);
-                let shown = numbers.and_row(&line, first, cells)?;
+                let numbers = board(cells);
+                let shown = numbers.and_words(&line, first, cells)?;
                 // Beside the board nothing but numbers may stand.
                 for beside in (0..first).chain(first + cells..words) {
                     line.number(beside, "a number", 0..=u64::MAX)?;
@@ -86,7 +87,7 @@ impl<'a> Boards<'a> {
                 let number = line.number;
                 Found {
                     size: (width, cells / width),
-                    cells: shown.whole(),
+                    cells: shown.into_numbers(),
                     begin: (line, first),
                     line: number,
                 }
@@ -130,7 +131,7 @@ impl<'a> Boards<'a> {
                 return Err(top.error_at(first.max(second).min(len), &expected));
             }
         };
-        let mut numbers = Numbers::new(width * height).and_row(&top, 0, width)?;
+        let mut numbers = board(width * height).and_words(&top, 0, width)?;
         for row in 1..height {
             let Some(line) = self.lines.next_line()? else {
                 let expected = format!("row {} of the {height} rows of the board", row + 1);
@@ -140,11 +141,11 @@ impl<'a> Boards<'a> {
                 let expected = format!("a row of {width} numbers");
                 return Err(line.error_at(width.min(line.len()), &expected));
             }
-            numbers = numbers.and_row(&line, 0, width)?;
+            numbers = numbers.and_words(&line, 0, width)?;
         }
         Ok(Found {
             size: (width, height),
-            cells: numbers.whole(),
+            cells: numbers.into_numbers(),
             begin: (top, 0),
             line: size.number,
         })
@@ -188,8 +189,8 @@ fn form(line: &Line<'_>, given: Option<(usize, usize)>) -> Result<Form, InputErr
 /// it has one of them, it is that before, unless the board is whole without.
 fn first_cell(line: &Line<'_>, cells: usize) -> usize {
     let is_whole = |first: usize| {
-        let numbers = Numbers::new(cells).and_row(line, first, cells);
-        numbers.is_ok_and(|numbers| numbers.fault.is_none())
+        let numbers = board(cells).and_words(line, first, cells);
+        numbers.is_ok_and(|numbers| numbers.is_right())
     };
     match line.len() - cells {
         0 => 0,
@@ -198,61 +199,11 @@ fn first_cell(line: &Line<'_>, cells: usize) -> usize {
     }
 }
 
-/// The numbers of a board as they come.
-struct Numbers {
-    cells: usize,
-    seen: Vec<bool>,
-    shown: Vec<u16>,
-    /// The first that cannot be on the board.
-    fault: Option<InputError>,
-}
-
-impl Numbers {
-    fn new(cells: usize) -> Self {
-        Self {
-            cells,
-            seen: Vec::new(),
-            shown: Vec::new(),
-            fault: None,
-        }
-    }
-
-    /// The same and `count` words of a line, which has them.
-    fn and_row(mut self, line: &Line<'_>, first: usize, count: usize) -> Result<Self, InputError> {
-        for index in first..first + count {
-            let number = match line.word(index) {
-                b"_" => 0,
-                _ => line.number(index, TILE, 0..=u64::MAX)?,
-            };
-            let fitting = u16::try_from(number)
-                .ok()
-                .filter(|&n| usize::from(n) < self.cells);
-            let Some(number) = fitting else {
-                let expected = format!("a number from 0 to {}", self.cells - 1);
-                self.fault(line, index, &expected);
-                continue;
-            };
-            let place = usize::from(number);
-            if self.seen.len() <= place {
-                self.seen.resize(place + 1, false);
-            }
-            if std::mem::replace(&mut self.seen[place], true) {
-                self.fault(line, index, "a number that the board does not have yet");
-            }
-            self.shown.push(number);
-        }
-        Ok(self)
-    }
-
-    fn fault(&mut self, line: &Line<'_>, index: usize, expected: &str) {
-        if self.fault.is_none() {
-            self.fault = Some(line.error_at(index, expected));
-        }
-    }
-
-    fn whole(self) -> Result<Vec<u16>, InputError> {
-        self.fault.map_or(Ok(self.shown), Err)
-    }
+/// The numbers of a board of so many cells, none of them read.
+fn board(cells: usize) -> Distinct {
+    // Sides are at most 255.
+    let last = u16::try_from(cells.saturating_sub(1)).unwrap_or(u16::MAX);
+    Distinct::new(TILE, 0..=last).with_blank()
 }
 
 /// Whether `text` begins with a board, or with a size and a row of that length of different numbers.
@@ -265,8 +216,8 @@ pub(super) fn sniff(text: &[u8]) -> bool {
         Err(_) => false,
         Ok(Form::Line { cells, .. }) => {
             let first = first_cell(&line, cells);
-            let numbers = Numbers::new(cells).and_row(&line, first, cells);
-            numbers.is_ok_and(|numbers| numbers.fault.is_none())
+            let numbers = board(cells).and_words(&line, first, cells);
+            numbers.is_ok_and(|numbers| numbers.is_right())
         }
         Ok(Form::Rows) => {
             let Ok(Some(row)) = next else {
@@ -279,8 +230,8 @@ pub(super) fn sniff(text: &[u8]) -> bool {
             };
             let width = row.len() as u64;
             let cells = usize::try_from(first * second).unwrap_or(usize::MAX);
-            let numbers = Numbers::new(cells).and_row(&row, 0, row.len());
-            [first, second].contains(&width) && numbers.is_ok_and(|numbers| numbers.fault.is_none())
+            let numbers = board(cells).and_words(&row, 0, row.len());
+            [first, second].contains(&width) && numbers.is_ok_and(|numbers| numbers.is_right())
         }
     }
 }

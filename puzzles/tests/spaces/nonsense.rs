@@ -85,7 +85,7 @@ const REFUSED: &[(&str, &[&str], &str, &str)] = &[
         "tiles",
         &[],
         "3\n0 1 2\n3 4 4\n6 7 8\n",
-        "line 3, column 5: found `4`, expected a number that the board does not have yet",
+        "line 3, column 5: found `4`, expected a number that is not there yet",
     ),
     (
         "tiles",
@@ -165,7 +165,7 @@ const MIXED: &[(&str, &str, &[&str])] = &[
         "0 1 2 3\n1 1 2 3\n3 1 2 0\n0 1 2 4\n1 0 2 3\n",
         &[
             "0",
-            "line 2, column 3: found `1`, expected a number that the board does not have yet",
+            "line 2, column 3: found `1`, expected a number that is not there yet",
             "-",
             "line 4, column 7: found `4`, expected a number from 0 to 3",
             "1",
