@@ -2,10 +2,14 @@
 //!
 //! A puzzle is a plug-in: it touches no other file than this one.
 
+pub mod cube2;
+pub mod hanoi;
 pub mod huarong;
 pub mod kings;
 pub mod magic;
+pub mod pancake;
 pub mod tiles;
+pub mod topspin;
 
 use std::sync::LazyLock;
 
@@ -15,10 +19,14 @@ use statewalk::catalog::plugin::Plugin;
 /// All puzzles, in alphabetical order.
 pub static PUZZLES: LazyLock<Vec<Box<dyn Entry>>> = LazyLock::new(|| {
     vec![
+        Box::new(Plugin::new(cube2::Cube2)),
+        Box::new(Plugin::new(hanoi::HanoiPuzzle)),
         Box::new(Plugin::new(huarong::Huarong)),
         Box::new(Plugin::new(kings::puzzle::KingsPuzzle)),
         Box::new(Plugin::new(magic::Magic)),
+        Box::new(Plugin::new(pancake::Pancake)),
         Box::new(Plugin::new(tiles::SlidingTiles)),
+        Box::new(Plugin::new(topspin::TopSpinPuzzle)),
     ]
 });
 

@@ -167,11 +167,136 @@ fn generators_refuse_what_they_cannot_make() {
         ("tiles", &["boards=0"]),
         ("tiles", &["solvable=maybe"]),
         ("tiles", &["goal=0,1,2,3"]),
+        ("pancake", &["n=1"]),
+        ("pancake", &["stacks=0"]),
+        ("topspin", &["k=9"]),
+        ("topspin", &["solvable=no"]),
+        ("hanoi", &["pegs=2"]),
+        ("hanoi", &["pairs=0"]),
+        ("cube2", &["cubes=0"]),
+        ("cube2", &["solvable=any"]),
     ] {
         let params = Params::parse(words).unwrap();
         assert!(
             puzzle(name).unwrap().generate(&params, 1).is_err(),
             "{name} {words:?}"
         );
+    }
+}
+
+#[test]
+fn of_pancakes() {
+    for n in [2, 3, 5, 7] {
+        let known = distances(&(1..=n).collect(), &naive::pancakes);
+        let text = generated("pancake", &[&format!("n={n}"), "stacks=6"], 2);
+        let stacks: Vec<Plain> = text.lines().map(numbers).collect();
+        assert_eq!(stacks.len(), 6);
+        let costs: Vec<_> = stacks
+            .iter()
+            .map(|stack| known.get(stack).copied())
+            .collect();
+        assert!(costs.iter().all(Option::is_some));
+        check("pancake", &text, &[], &costs);
+    }
+}
+
+#[test]
+fn of_topspin() {
+    for (n, k) in [(2, 2), (5, 4), (6, 3), (6, 4), (7, 4), (7, 2)] {
+        let known = distances(&(1..=n).collect(), &naive::topspin(k));
+        let size = [format!("n={n}"), format!("k={k}")];
+        for solvable in ["yes", "any"] {
+            let kind = format!("solvable={solvable}");
+            let words = [&size[0], &size[1], "rings=6", &kind];
+            let text = generated("topspin", &words, 4);
+            let rings: Vec<Plain> = text.lines().skip(1).map(numbers).collect();
+            assert_eq!(rings.len(), 6);
+            let costs: Vec<_> = rings.iter().map(|ring| known.get(ring).copied()).collect();
+            assert!(solvable == "any" || costs.iter().all(Option::is_some));
+            check("topspin", &text, &[], &costs);
+        }
+    }
+}
+
+#[test]
+fn of_hanoi() {
+    for (pegs, disks) in [(3, 1), (3, 5), (4, 4), (5, 3)] {
+        let words = [format!("pegs={pegs}"), format!("disks={disks}")];
+        let text = generated("hanoi", &[&words[0], &words[1], "pairs=4"], 6);
+        let mut costs = Vec::new();
+        for line in text.lines().skip(1) {
+            let (start, goal) = line.split_once('>').unwrap();
+            let places =
+                |text: &str| -> Plain { numbers(text).iter().map(|peg| peg - 1).collect() };
+            let known = distances(&places(goal), &naive::hanoi(pegs));
+            costs.push(known.get(&places(start)).copied());
+        }
+        assert_eq!(costs.len(), 4);
+        check("hanoi", &text, &[], &costs);
+    }
+    // Towers of 1 to 10 disks; on four pegs the numbers of Frame and Stewart.
+    let four = [1, 3, 5, 9, 13, 17, 25, 33, 41];
+    for (disks, cost) in (1..).zip(four) {
+        check("hanoi", &format!("hanoi 4 {disks}\n"), &[], &[Some(cost)]);
+        check(
+            "hanoi",
+            &format!("hanoi 3 {disks}\n"),
+            &[],
+            &[Some((1 << disks) - 1)],
+        );
+    }
+}
+
+#[test]
+fn of_the_pocket_cube() {
+    let letter = |sticker: &usize| ["U", "R", "F", "D", "L", "B"][*sticker];
+    for (metric, half) in [("metric=half", true), ("metric=quarter", false)] {
+        let solved: Plain = (0..24).map(|sticker| sticker / 4).collect();
+        let known = naive::distances_to(4, &solved, &naive::cubes(half));
+        let mut cubes: Vec<_> = known.into_iter().collect();
+        cubes.sort();
+        let mut text = String::new();
+        let mut costs = Vec::new();
+        for (cube, cost) in cubes.iter().step_by(cubes.len() / 6) {
+            let letters: Vec<_> = cube.iter().map(letter).collect();
+            writeln!(text, "{}", letters.concat()).unwrap();
+            costs.push(Some(*cost));
+        }
+        // A turn of a face at the fixed corner is one of the opposite face; the whole cube may be turned.
+        let turns = ["D'", "L R", "B F'", "U", "R U R'", "F B' L D' R U'"];
+        let needed = if half {
+            [1, 1, 0, 1, 3, 4]
+        } else {
+            [1, 2, 0, 1, 3, 4]
+        };
+        for (turns, needed) in turns.iter().zip(needed) {
+            writeln!(text, "{turns}").unwrap();
+            costs.push(Some(needed));
+        }
+        check("cube2", &text, &[metric], &costs);
+    }
+    let text = generated("cube2", &["cubes=5", "solvable=no"], 1);
+    check("cube2", &text, &[], &[None; 5]);
+}
+
+/// Every generated cube has a plan, and all letters come back.
+#[test]
+fn of_generated_pocket_cubes() {
+    let text = generated("cube2", &["cubes=200"], 8);
+    let settings = Settings {
+        plans: true,
+        ..Settings::default()
+    };
+    let choice = Choice {
+        strategy: Some("layers".to_owned()),
+        store: None,
+    };
+    let (entry, none) = (puzzle("cube2").unwrap(), Params::default());
+    let report = entry.solve(text.as_bytes(), &none, &choice, &settings, &mut ());
+    for answer in report.unwrap().answers {
+        let Verdict::Solved { plan, .. } = answer.verdict else {
+            panic!("{:?}", answer.verdict);
+        };
+        assert!(plan.cost <= 11);
     }
 }

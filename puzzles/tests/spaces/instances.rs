@@ -52,8 +52,14 @@ fn costs(report: &Report) -> Vec<i64> {
 
 #[test]
 fn own_instances_have_their_costs() {
-    let rows: &[(&str, &str, &[&str], &[i64])] =
-        &[("tiles", "tiles/eight.txt", &[], &[31, -1, -1, 0])];
+    let rows: &[(&str, &str, &[&str], &[i64])] = &[
+        ("tiles", "tiles/eight.txt", &[], &[31, -1, -1, 0]),
+        ("pancake", "pancake/stacks.txt", &[], &[1, 1, 5]),
+        ("hanoi", "hanoi/reve.txt", &[], &[33]),
+        ("topspin", "topspin/rings.txt", &[], &[1, 1, -1]),
+        ("cube2", "cube2/cubes.txt", &[], &[3, 1, -1]),
+        ("cube2", "cube2/cubes.txt", &["metric=quarter"], &[3, 1, -1]),
+    ];
     for (puzzle, file, options, expected) in rows {
         let report = solved(puzzle, &own(file), options, None);
         assert_eq!(costs(&report), *expected, "{file}");

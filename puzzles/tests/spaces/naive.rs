@@ -11,9 +11,21 @@ pub(crate) fn distances(
     start: &Plain,
     successors: &dyn Fn(&Plain) -> Vec<Plain>,
 ) -> HashMap<Plain, i64> {
+    distances_to(i64::MAX, start, successors)
+}
+
+/// The distance of every state that is no farther than `most` from `start`.
+pub(crate) fn distances_to(
+    most: i64,
+    start: &Plain,
+    successors: &dyn Fn(&Plain) -> Vec<Plain>,
+) -> HashMap<Plain, i64> {
     let mut known = HashMap::from([(start.clone(), 0)]);
     let mut queue = VecDeque::from([start.clone()]);
     while let Some(state) = queue.pop_front() {
+        if known[&state] == most {
+            break;
+        }
         let next = known[&state] + 1;
         for after in successors(&state) {
             if !known.contains_key(&after) {
@@ -50,5 +62,74 @@ pub(crate) fn tiles(width: usize, height: usize) -> impl Fn(&Plain) -> Vec<Plain
             after
         });
         moved.collect()
+    }
+}
+
+/// Stacks, the uppermost first.
+pub(crate) fn pancakes(stack: &Plain) -> Vec<Plain> {
+    let turned = |upper: usize| {
+        let mut after = stack.clone();
+        after[..upper].reverse();
+        after
+    };
+    (2..=stack.len()).map(turned).collect()
+}
+
+/// Rings with a turnstile of the first so many.
+pub(crate) fn topspin(stile: usize) -> impl Fn(&Plain) -> Vec<Plain> {
+    move |ring| {
+        let mut turned = vec![ring.clone(); 3];
+        turned[0].rotate_left(1);
+        turned[1].rotate_right(1);
+        turned[2][..stile].reverse();
+        turned
+    }
+}
+
+/// The pegs of disks, the smallest disk first.
+pub(crate) fn hanoi(pegs: usize) -> impl Fn(&Plain) -> Vec<Plain> {
+    move |places| {
+        let mut moved = Vec::new();
+        for (disk, &from) in places.iter().enumerate() {
+            for to in 0..pegs {
+                // No smaller disk is on either peg.
+                if to != from && places[..disk].iter().all(|&peg| peg != from && peg != to) {
+                    let mut after = places.clone();
+                    after[disk] = to;
+                    moved.push(after);
+                }
+            }
+        }
+        moved
+    }
+}
+
+/// The stickers of a pocket cube, four for each of U, R, F, D, L and B, which go around in these rings when U,
+/// R or F turns clockwise.
+const RINGS: [[[usize; 4]; 3]; 3] = [
+    [[0, 1, 3, 2], [8, 16, 20, 4], [9, 17, 21, 5]],
+    [[4, 5, 7, 6], [9, 1, 22, 13], [11, 3, 20, 15]],
+    [[8, 9, 11, 10], [2, 4, 13, 19], [3, 6, 12, 17]],
+];
+
+/// Pocket cubes: what each sticker shows, in half turns or quarter turns.
+pub(crate) fn cubes(half: bool) -> impl Fn(&Plain) -> Vec<Plain> {
+    move |cube| {
+        let mut turned = Vec::new();
+        for rings in RINGS {
+            let mut after = cube.clone();
+            for quarters in 1..=3 {
+                let before = after.clone();
+                for ring in rings {
+                    for step in 0..4 {
+                        after[ring[(step + 1) % 4]] = before[ring[step]];
+                    }
+                }
+                if half || quarters != 2 {
+                    turned.push(after.clone());
+                }
+            }
+        }
+        turned
     }
 }

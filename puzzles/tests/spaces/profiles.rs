@@ -149,12 +149,9 @@ fn every_profile_is_found() {
 }
 
 /// A space, and the same written plainly.
-type Row = (
-    &'static str,
-    &'static [&'static str],
-    Plain,
-    Box<dyn Fn(&Plain) -> Vec<Plain>>,
-);
+type Row = (&'static str, &'static [&'static str], Plain, Successors);
+
+type Successors = Box<dyn Fn(&Plain) -> Vec<Plain>>;
 
 fn rows() -> Vec<Row> {
     let tiles = |words, width: usize, height: usize| -> Row {
@@ -187,11 +184,45 @@ fn rows() -> Vec<Row> {
     ]
 }
 
+/// The spaces that are not boards of tiles: parameters, a start, and the successors.
+fn orders() -> Vec<(&'static str, Vec<String>, Plain, Successors)> {
+    let mut rows: Vec<(&str, Vec<String>, Plain, Successors)> = Vec::new();
+    for n in 1..=7 {
+        let words = vec![format!("n={n}")];
+        rows.push((
+            "pancake",
+            words,
+            (0..n).collect(),
+            Box::new(naive::pancakes),
+        ));
+    }
+    for n in 2..=7 {
+        for k in 2..=n {
+            let words = vec![format!("n={n}"), format!("k={k}")];
+            rows.push((
+                "topspin",
+                words,
+                (0..n).collect(),
+                Box::new(naive::topspin(k)),
+            ));
+        }
+    }
+    for (pegs, disks) in [(3, 1), (3, 2), (3, 5), (4, 1), (4, 5), (5, 4), (16, 2)] {
+        let words = vec![format!("pegs={pegs}"), format!("disks={disks}")];
+        rows.push(("hanoi", words, vec![0; disks], Box::new(naive::hanoi(pegs))));
+    }
+    rows
+}
+
 #[test]
 fn small_spaces_are_those_of_a_plain_search() {
-    for (name, words, start, successors) in rows() {
+    let boards = rows().into_iter().map(|(name, words, start, successors)| {
+        let words = words.iter().map(ToString::to_string).collect();
+        (name, words, start, successors)
+    });
+    for (name, words, start, successors) in boards.chain(orders()) {
         let expected = profile(&naive::distances(&start, &*successors));
-        let params = Params::parse(words).unwrap();
+        let params = Params::parse(&words).unwrap();
         for direction in [Direction::Forward, Direction::Backward] {
             for store in puzzle(name).unwrap().explorers(direction) {
                 let found = explore(name, &params, direction, store, None);
@@ -213,10 +244,56 @@ fn parameters_out_of_range_are_refused() {
         ("tiles", &["goal=0,1,2,3,4,5,6,7,7"]),
         ("tiles", &["goal=0,1,2,3,4,5,6,7,9"]),
         ("tiles", &["n=3"]),
+        ("pancake", &["n=0"]),
+        ("pancake", &["n=17"]),
+        ("topspin", &["n=1"]),
+        ("topspin", &["n=26"]),
+        ("topspin", &["n=5", "k=6"]),
+        ("topspin", &["n=5", "k=1"]),
+        ("hanoi", &["pegs=2"]),
+        ("hanoi", &["pegs=17"]),
+        ("hanoi", &["disks=0"]),
+        ("hanoi", &["disks=33"]),
+        ("cube2", &["metric=third"]),
     ] {
         let params = Params::parse(words).unwrap();
         let entry = puzzle(name).unwrap();
         let found = entry.explore(None, &params, None, &Settings::default(), 1, &mut ());
         assert!(found.is_err(), "{name} {words:?}");
+    }
+}
+
+/// The pocket cube near the solved one, by stickers.
+#[test]
+fn near_cubes_are_those_of_a_plain_search() {
+    for (metric, half, most) in [("metric=half", true, 4), ("metric=quarter", false, 5)] {
+        let solved = (0..24).map(|sticker| sticker / 4).collect();
+        let expected = profile(&naive::distances_to(most, &solved, &naive::cubes(half)));
+        let params = Params::parse(&[metric]).unwrap();
+        let found = explore("cube2", &params, Direction::Forward, "interned", Some(most));
+        assert_eq!(found.profile, expected);
+    }
+}
+
+/// A space that 64 bits cannot number ends at the limit of the store, where the store needs ranks.
+#[test]
+fn spaces_without_ranks_say_so() {
+    for (name, words) in [
+        ("tiles", &["w=5", "h=5"][..]),
+        ("topspin", &["n=21"]),
+        ("hanoi", &["pegs=16", "disks=16"]),
+    ] {
+        let params = Params::parse(words).unwrap();
+        for store in ["ranked", "bits", "residues"] {
+            let found = explore(name, &params, Direction::Forward, store, None);
+            assert_eq!(
+                found.limit.map(|limit| limit.word()),
+                Some("store"),
+                "{name} {store}"
+            );
+            assert!(found.profile.is_empty());
+        }
+        let near = explore(name, &params, Direction::Forward, "interned", Some(2));
+        assert_eq!(near.profile.len(), 3);
     }
 }

@@ -39,7 +39,7 @@ fn wrong_usage() {
             2,
             Is(""),
             &[
-                "no format `magc`; known: huarong, kings, magic",
+                "no format `magc`; known: cube2, hanoi, huarong, kings, magic",
                 "did you mean `magic`?",
             ],
         ),

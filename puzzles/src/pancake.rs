@@ -1,0 +1,178 @@
+//! Pancakes: a stack is put in order, the smallest on top, by turning over its upper ones (Dweighter 1975).
+
+pub mod encoding;
+pub mod rules;
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use statewalk::catalog::menu::Menu;
+use statewalk::catalog::params::{Param, ParamError, Params};
+use statewalk::catalog::puzzle::{
+    Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError,
+};
+use statewalk::catalog::text::InputError;
+use statewalk::catalog::text::distinct::Distinct;
+use statewalk::catalog::text::lines::{Line, Lines};
+use statewalk::goal::Exactly;
+
+use crate::pancake::rules::{MOST_PANCAKES, Pancakes, Stack};
+
+/// The puzzle's entry in the list.
+#[derive(Clone, Copy, Debug)]
+pub struct Pancake;
+
+const HEIGHT: Param = Param {
+    name: "n",
+    meaning: "the pancakes of a stack, from 1 to 16",
+    default: "6",
+};
+
+const STACKS: Param = Param {
+    name: "stacks",
+    meaning: "how many stacks, from 1 to 1000000",
+    default: "1",
+};
+
+fn rules(params: &Params) -> Result<Option<Pancakes>, ParamError> {
+    let height = params.number(&HEIGHT, 1..=MOST_PANCAKES)?;
+    Ok(Pancakes::new(height))
+}
+
+/// The pancakes of a line, numbered from 0.
+///
+/// A line that has a 0 numbers them from 0, others from 1.
+fn stack(line: &Line<'_>) -> Result<Vec<u8>, InputError> {
+    let lowest = u16::from(!line.words().any(|word| word == b"0"));
+    // At most 16 words.
+    let count = u16::try_from(line.len()).unwrap_or(u16::MAX);
+    let range = lowest..=count - 1 + lowest;
+    let read = Distinct::new("a pancake", range).and_words(line, 0, line.len())?;
+    let numbers = read.into_numbers()?.into_iter();
+    Ok(numbers.map(|n| (n - lowest).to_le_bytes()[0]).collect())
+}
+
+impl Puzzle for Pancake {
+    type Rules = Pancakes;
+    type Goal = Exactly<Stack>;
+
+    fn card(&self) -> Card {
+        Card {
+            name: "pancake",
+            summary: "put a stack of pancakes in order by turning over the upper ones",
+            format: "a line for each stack: the pancakes 1 to n, the uppermost first (or 0 to n - 1)",
+            example: "3 1 4 2\n",
+            options: &[],
+        }
+    }
+
+    fn sniff(&self, text: &[u8]) -> bool {
+        let line = Lines::new(text, MOST_PANCAKES).next_line();
+        // Stacks from 0 on look like boards of tiles.
+        let from_1 = |line: &Line<'_>| !line.words().any(|word| word == b"0");
+        line.is_ok_and(|line| line.is_some_and(|l| l.len() > 1 && from_1(&l) && stack(&l).is_ok()))
+    }
+
+    fn read(&self, text: &[u8], _: &Params) -> Result<Problem<Pancakes, Self::Goal>, ReadError> {
+        let mut lines = Lines::new(text, MOST_PANCAKES);
+        let mut groups: Vec<Group<Pancakes, Self::Goal>> = Vec::new();
+        let mut group_of = HashMap::new();
+        let mut number = 0;
+        while let Some(line) = lines.next_line()? {
+            if number == 0 && line.len() == 1 {
+                // A single number is the beginning of other formats.
+                return Err(line
+                    .error_at(1, "two pancakes or more in the first stack")
+                    .into());
+            }
+            let pancakes = stack(&line)?;
+            let rules = Pancakes::new(pancakes.len());
+            let Some((rules, start)) =
+                rules.and_then(|rules| Some((rules, rules.stack(&pancakes)?)))
+            else {
+                return Err(line.error_at(0, "a stack").into());
+            };
+            let ask = Ask {
+                starts: vec![(start, 0)],
+                goal: Exactly(rules.goal()),
+                reason: None,
+            };
+            let group = *group_of.entry(pancakes.len()).or_insert_with(|| {
+                let questions = Vec::new();
+                groups.push(Group { rules, questions });
+                groups.len() - 1
+            });
+            groups[group].questions.push(Question {
+                number,
+                line: line.number,
+                ask: Ok(ask),
+            });
+            number += 1;
+        }
+        if number == 0 {
+            return Err(lines.error_at_end("a stack of pancakes").into());
+        }
+        Ok(Problem { groups })
+    }
+
+    fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
+        menu.bidirectional()
+            .breadth_first()
+            .breadth_first_by_rank(Pancakes::orders)
+            .layers_by_rank(Pancakes::orders)
+            .uniform_cost()
+            .uniform_cost_by_rank(Pancakes::orders)
+            .explore_by_rank(Pancakes::orders)
+            .explore_by_residues(Pancakes::orders)
+            .explore_interned()
+            .named(&[HEIGHT], |params| {
+                let groups = rules(params)?.map_or_else(Vec::new, |rules| {
+                    Problem::of_one(rules, rules.goal(), Exactly(rules.goal())).groups
+                });
+                Ok(Problem { groups })
+            })
+            .generate(&[HEIGHT, STACKS], |params, seed| {
+                let height = params.number(&HEIGHT, 2..=MOST_PANCAKES)?;
+                let stacks = params.number(&STACKS, 1..=1_000_000)?;
+                let mut rng = ChaCha8Rng::seed_from_u64(seed);
+                let mut stack: Vec<usize> = (1..=height).collect();
+                let mut out = String::new();
+                for _ in 0..stacks {
+                    stack.shuffle(&mut rng);
+                    write_line(stack.iter(), &mut out);
+                }
+                Ok(out)
+            })
+    }
+}
+
+/// Appends a line of numbers.
+fn write_line<T: std::fmt::Display>(numbers: impl Iterator<Item = T>, out: &mut String) {
+    for (index, number) in numbers.enumerate() {
+        let gap = if index > 0 { " " } else { "" };
+        // Writing into a string cannot fail.
+        let _ = write!(out, "{gap}{number}");
+    }
+    out.push('\n');
+}
+
+impl Notation for Pancake {
+    fn write_action(&self, _: &Pancakes, _: &Stack, turned: &u8, out: &mut String) {
+        // Writing into a string cannot fail.
+        let _ = write!(out, "{turned}");
+    }
+
+    fn read_action(&self, rules: &Pancakes, _: &Stack, line: &str) -> Result<u8, String> {
+        let turned = line.trim().parse().ok();
+        let turned = turned.filter(|turned| (2..=rules.height()).contains(turned));
+        let turned = turned.and_then(|turned: usize| u8::try_from(turned).ok());
+        turned.ok_or_else(|| format!("how many pancakes are turned over: 2 to {}", rules.height()))
+    }
+
+    fn write_state(&self, rules: &Pancakes, stack: &Stack, out: &mut String) {
+        write_line(rules.pancakes(*stack).map(|pancake| pancake + 1), out);
+    }
+}
