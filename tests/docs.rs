@@ -246,7 +246,15 @@ fn the_floors_are_those_that_are_tested() {
 fn every_algorithm_is_in_the_table() {
     let algorithms = page("docs/algorithms.md");
     let entries = fs::read_dir(root().join("src/search")).expect("the folder can be listed");
-    let nouns = ["best_first", "limits", "outcome", "stop", "task", "trace"];
+    let nouns = [
+        "best_first",
+        "end",
+        "limits",
+        "outcome",
+        "stop",
+        "task",
+        "trace",
+    ];
     let mut missing = Vec::new();
     for entry in entries {
         let name = entry.expect("the folder can be listed").file_name();
