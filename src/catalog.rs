@@ -8,6 +8,7 @@
 pub mod entry;
 pub mod explorers;
 pub mod kept;
+pub mod laboratory;
 pub mod menu;
 pub mod params;
 pub mod plugin;

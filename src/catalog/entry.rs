@@ -2,10 +2,11 @@
 
 use thiserror::Error;
 
+use crate::catalog::laboratory::Orders;
 use crate::catalog::menu::{Direction, ExploreError, PlanLines, Settings, Watch};
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{Card, ReadError};
-use crate::catalog::report::{Checked, Exploration, Report};
+use crate::catalog::report::{Checked, Exploration, Report, Trials};
 use crate::catalog::text::InputError;
 use crate::rank_actions::RankActionsError;
 use crate::search::layers::planes::checkpoint::CheckpointError;
@@ -151,6 +152,21 @@ pub trait Entry: Send + Sync {
         deepest: usize,
         watch: &mut dyn Watch,
     ) -> Result<Vec<Exploration>, Failure>;
+
+    /// The encodings that it offers to be measured: a name and a line on each.
+    fn encodings(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// Measures its encodings, or the one called `only`, on the space of a file, or of `params` where
+    /// `text` is `None`. Time and memory hold for all of them together, states for each run.
+    fn measure(
+        &self,
+        text: Option<&[u8]>,
+        params: &Params,
+        only: Option<&str>,
+        orders: &Orders,
+        settings: &Settings,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Trials>, Failure>;
 
     /// Makes an instance.
     fn generate(&self, params: &Params, seed: u64) -> Result<String, Failure>;

@@ -1,6 +1,7 @@
 //! What a puzzle can do: its strategies, its generator, its ways to be explored. One long file, since the
 //! builder names every part.
 
+pub mod encodings;
 mod planes;
 mod ranks;
 mod states;
@@ -14,6 +15,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::catalog::explorers;
+use crate::catalog::laboratory::{Bench, Measured};
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{ActionOf, Ask, Group, Problem, Puzzle, StateOf};
 use crate::catalog::report::Answer;
@@ -310,6 +312,19 @@ pub struct Explorer<P: Puzzle> {
     pub(crate) run: Box<ExploreGroup<P>>,
 }
 
+type MeasureGroup<P> = dyn Fn(&P, &Group<<P as Puzzle>::Rules, <P as Puzzle>::Goal>, Bench<'_>) -> Measured
+    + Send
+    + Sync;
+
+/// An encoding, or another way to keep states, that can be measured.
+pub struct Experiment<P: Puzzle> {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+    pub(crate) run: Box<MeasureGroup<P>>,
+}
+
 /// Makes an instance from parameters and a seed, in the puzzle's format.
 pub type Generate = dyn Fn(&Params, u64) -> Result<String, ParamError> + Send + Sync;
 
@@ -331,6 +346,7 @@ pub type ReadContest = fn(&[u8]) -> Result<PlanLines, InputError>;
 pub struct Menu<P: Puzzle> {
     pub(crate) strategies: Vec<Strategy<P>>,
     pub(crate) explorers: Vec<Explorer<P>>,
+    pub(crate) experiments: Vec<Experiment<P>>,
     pub(crate) named: Option<(&'static [Param], Box<Named<P>>)>,
     pub(crate) generate: Option<(&'static [Param], Box<Generate>)>,
     pub(crate) contest: Option<Contest>,
@@ -342,6 +358,7 @@ impl<P: Puzzle> Default for Menu<P> {
         Self {
             strategies: Vec::new(),
             explorers: Vec::new(),
+            experiments: Vec::new(),
             named: None,
             generate: None,
             contest: None,

@@ -2,18 +2,22 @@
 
 mod answers;
 mod checks;
+mod trials;
 
 use std::time::Instant;
 
 use crate::catalog::entry::{Choice, Entry, Failure, Offer};
 use crate::catalog::kept::Kept;
+use crate::catalog::laboratory::Orders;
 use crate::catalog::menu::{
     Direction, Explorer, Menu, PlanLines, Settings, Solution, Strategy, Watch,
 };
 use crate::catalog::params::{Param, Params};
 use crate::catalog::plugin::answers::PATIENCE;
 use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question, StateOf};
-use crate::catalog::report::{Answer, Checked, Exploration, Finding, Origin, Report, Verdict};
+use crate::catalog::report::{
+    Answer, Checked, Exploration, Finding, Origin, Report, Trials, Verdict,
+};
 use crate::catalog::text::InputError;
 use crate::goal::Goal;
 use crate::search::Stats;
@@ -295,6 +299,23 @@ impl<P: Notation> Entry for Plugin<P> {
             })
         };
         problem.groups.iter().map(explore).collect()
+    }
+
+    fn encodings(&self) -> Vec<(&'static str, &'static str)> {
+        let all = self.menu.experiments.iter();
+        all.map(|e| (e.name, e.summary)).collect()
+    }
+
+    fn measure(
+        &self,
+        text: Option<&[u8]>,
+        params: &Params,
+        only: Option<&str>,
+        orders: &Orders,
+        settings: &Settings,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Trials>, Failure> {
+        self.measured(text, params, only, orders, settings, watch)
     }
 
     fn generate(&self, params: &Params, seed: u64) -> Result<String, Failure> {

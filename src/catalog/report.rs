@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::catalog::laboratory::Measured;
 use crate::catalog::menu::Direction;
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
@@ -110,6 +111,17 @@ pub struct Exploration {
     pub stats: Stats,
     /// How long it took.
     pub time: Duration,
+}
+
+/// The encodings of a space, measured.
+#[derive(Clone, Debug)]
+pub struct Trials {
+    /// The puzzle.
+    pub puzzle: &'static str,
+    /// Where the space was enumerated from.
+    pub origin: Origin,
+    /// What came out, in the order of the puzzle's menu.
+    pub encodings: Vec<Measured>,
 }
 
 /// Where depths are 0.

@@ -1,0 +1,201 @@
+//! Whole spaces enumerated on a store: how many states, how deep, how much memory, how long.
+
+use std::hash::Hash;
+use std::time::Instant;
+
+use crate::catalog::laboratory::clock::Times;
+use crate::catalog::laboratory::{Run, RunEnd, Timing};
+use crate::catalog::menu::{Watch, Watching};
+use crate::cost::Cost;
+use crate::encoding::Encoding;
+use crate::goal::Nowhere;
+use crate::heuristic::Blind;
+use crate::open::Queued;
+use crate::search::best_first::BestFirst;
+use crate::search::breadth_first::ByArrival;
+use crate::search::end::End;
+use crate::search::layers::{self, Sweep};
+use crate::search::limits::Limits;
+use crate::search::outcome::SearchError;
+use crate::search::task::Task;
+use crate::space::StateSpace;
+use crate::store::Costs;
+use crate::store::interned::Interned;
+use crate::store::packed::Packed;
+
+/// A run that did not come to an end of its own.
+fn without_end(store: &'static str, end: RunEnd) -> Run {
+    Run {
+        store,
+        states: 0,
+        depth: None,
+        peak_bytes: 0,
+        end,
+        timing: Timing::default(),
+    }
+}
+
+/// The sweep by layers in one bit a rank, on one thread, as the hashes are.
+pub(super) fn bits<P, E>(
+    space: &P,
+    starts: &[P::State],
+    encoding: &E,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Run
+where
+    P: StateSpace<State: Send> + Sync,
+    E: Encoding<State = P::State> + Sync,
+{
+    const STORE: &str = "bits";
+    let begin = Instant::now();
+    let sweep = Sweep::new(space, encoding, starts).deepest(0);
+    let swept = match sweep.visited(limits, &mut Watching(&mut *watch)) {
+        Ok(swept) => swept,
+        Err(why) => return without_end(STORE, RunEnd::Refused(why.to_string())),
+    };
+    watch.finished(&swept.stats);
+    Run {
+        store: STORE,
+        states: swept.size(),
+        depth: swept.depth(),
+        peak_bytes: swept.stats.peak_bytes,
+        end: match swept.end {
+            layers::End::Limit(limit) => RunEnd::Limit(limit),
+            layers::End::Whole | layers::End::Settled => RunEnd::Whole,
+        },
+        timing: Timing {
+            sweep: begin.elapsed(),
+            ..Timing::default()
+        },
+    }
+}
+
+/// Breadth-first search to the end, over a hash of ranks.
+pub(super) fn packed<P, E>(
+    space: &P,
+    starts: &[P::State],
+    encoding: &E,
+    times: &Times<'_>,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Run
+where
+    P: StateSpace,
+    E: Encoding<State = P::State>,
+{
+    const STORE: &str = "packed";
+    match Packed::<&E, u32>::new(encoding, &limits.memory) {
+        Ok(store) => hashed(STORE, space, starts, store, times, limits, watch),
+        Err(_) => match Packed::<&E, u64>::new(encoding, &limits.memory) {
+            Ok(store) => hashed(STORE, space, starts, store, times, limits, watch),
+            Err(why) => without_end(STORE, RunEnd::Limit(why.into())),
+        },
+    }
+}
+
+/// Breadth-first search to the end, over a hash of states.
+pub(super) fn interned<P>(
+    space: &P,
+    starts: &[P::State],
+    times: &Times<'_>,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Run
+where
+    P: StateSpace<State: Hash>,
+{
+    let store = Interned::new(&limits.memory);
+    hashed("interned", space, starts, store, times, limits, watch)
+}
+
+fn hashed<P, S>(
+    name: &'static str,
+    space: &P,
+    starts: &[P::State],
+    mut store: S,
+    times: &Times<'_>,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Run
+where
+    P: StateSpace,
+    S: Costs<State = P::State, Id = u32> + Queued,
+{
+    let begin = Instant::now();
+    let starts: Vec<(P::State, Cost)> = starts.iter().map(|start| (start.clone(), 0)).collect();
+    let ended = explore(space, &starts, &mut store, limits, watch);
+    let sweep = begin.elapsed();
+    let (end, lower) = match ended {
+        Ok(ended) => ended,
+        Err(why) => return without_end(name, RunEnd::Refused(why.to_string())),
+    };
+    // The states nearer than the bound are those of whole layers; ids are in the order of distances.
+    let whole = match lower {
+        Some(bound) => first_at(&store, bound),
+        None => store.len(),
+    };
+    let depth = whole.checked_sub(1).map(|last| store.g(id(last)));
+    let (rank, unrank) = match starts.first() {
+        Some((any, _)) => times.of_store(&store, any),
+        None => (None, None),
+    };
+    Run {
+        store: name,
+        states: whole,
+        depth: depth.and_then(|depth| depth.try_into().ok()),
+        peak_bytes: limits.memory.peak(),
+        end,
+        timing: Timing {
+            rank,
+            unrank,
+            sweep,
+        },
+    }
+}
+
+/// How it ended, and below which distance all states were met, if not all were.
+fn explore<P, S>(
+    space: &P,
+    starts: &[(P::State, Cost)],
+    store: &mut S,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Result<(RunEnd, Option<Cost>), SearchError>
+where
+    P: StateSpace,
+    S: Costs<State = P::State> + Queued,
+{
+    let task = Task {
+        space,
+        starts,
+        goal: &Nowhere,
+    };
+    let queue = S::queue(&limits.memory);
+    let mut search = BestFirst::new(task, store, queue, ByArrival, Blind);
+    let end = search.run(limits, &mut Watching(&mut *watch))?;
+    watch.finished(&search.stats());
+    Ok(match end {
+        End::Limit(limit) => (RunEnd::Limit(limit), Some(search.lower().unwrap_or(0))),
+        End::Goal(_) | End::Exhausted => (RunEnd::Whole, None),
+    })
+}
+
+/// The first node that is as far as `bound`.
+fn first_at<S: Costs<Id = u32>>(store: &S, bound: Cost) -> u64 {
+    let (mut low, mut high) = (0, store.len());
+    while low < high {
+        let middle = low.midpoint(high);
+        if store.g(id(middle)) < bound {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+/// The hash stores number their nodes with 32 bits.
+fn id(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,310 @@
+//! Encodings of a small space, right and wrong ones, and limits.
+
+use super::{Bench, CounterExample, Inverse, Measured, Orders, RunEnd};
+use crate::catalog::menu::Settings;
+use crate::cost::Cost;
+use crate::encoding::Encoding;
+use crate::encoding::error::EncodingError;
+use crate::memory::Memory;
+use crate::search::limits::{Limit, Limits};
+use crate::space::{Invertible, StateSpace};
+use crate::store::advice::Kind;
+
+/// A ring of cells; actions go one cell up or down. Cells that are no number below `cells` do not occur.
+struct Ring {
+    cells: u32,
+    cost: Cost,
+}
+
+impl StateSpace for Ring {
+    type State = u32;
+    type Action = bool;
+
+    fn actions<'a>(&'a self, _: &u32) -> impl Iterator<Item = bool> + use<'a> {
+        [true, false].into_iter()
+    }
+
+    fn apply(&self, state: &mut u32, &up: &bool) {
+        let step = if up { 1 } else { self.cells - 1 };
+        *state = (*state + step) % self.cells;
+    }
+
+    fn cost(&self, _: &u32, _: &bool) -> Cost {
+        self.cost
+    }
+}
+
+impl Invertible for Ring {
+    fn inverse(&self, &up: &bool) -> bool {
+        !up
+    }
+}
+
+/// Numbers below `size`, with one mistake.
+#[derive(Clone, Copy)]
+enum Wrong {
+    /// None.
+    Not,
+    /// Two states have the rank 3.
+    Shared,
+    /// State 9 has a rank that is not below the size.
+    Outside,
+    /// Rank 40, which no walk comes to, unranks to another state.
+    Rank,
+}
+
+struct Numbers {
+    size: u64,
+    wrong: Wrong,
+}
+
+impl Encoding for Numbers {
+    type State = u32;
+
+    fn size(&self) -> u64 {
+        self.size
+    }
+
+    fn rank(&self, &state: &u32) -> u64 {
+        match (self.wrong, state) {
+            (Wrong::Shared, 4) => 3,
+            (Wrong::Outside, 9) => 99,
+            _ => state.into(),
+        }
+    }
+
+    fn unrank_into(&self, rank: u64, state: &mut u32) {
+        *state = match (self.wrong, rank) {
+            (Wrong::Rank, 40) => 41,
+            _ => rank.try_into().unwrap(),
+        };
+    }
+}
+
+const RING: Ring = Ring { cells: 21, cost: 1 };
+
+fn measured(wrong: Wrong, size: u64, orders: &Orders, limits: Limits) -> Measured {
+    let settings = Settings {
+        limits,
+        seed: 7,
+        ..Settings::default()
+    };
+    let mut unwatched = ();
+    let bench = Bench::new(
+        ("numbers", "as they are"),
+        orders,
+        &settings,
+        &mut unwatched,
+    );
+    let encoding = Ok(Numbers { size, wrong });
+    bench.undoable_encoding(&RING, &[0], encoding, |state| format!("cell {state}\n"))
+}
+
+#[test]
+fn a_right_encoding_is_counted_on_both_stores() {
+    let orders = Orders {
+        repeats: 3,
+        ..Orders::default()
+    };
+    let found = measured(Wrong::Not, 42, &orders, Limits::default());
+    let holds = Inverse::Holds {
+        ranks: 42,
+        exhaustive: true,
+        walked: 65_536,
+        seed: 7,
+    };
+    assert_eq!(found.inverse, Some(holds));
+    assert_eq!(
+        (found.size, found.bits, found.states()),
+        (Some(42), 6, Some(21))
+    );
+    assert_eq!(found.waste(), Some(2.0));
+    let runs: Vec<_> = found
+        .runs
+        .iter()
+        .map(|r| (r.store, r.states, r.depth, &r.end))
+        .collect();
+    let whole = &RunEnd::Whole;
+    let expected = [
+        ("bits", 21, Some(10), whole),
+        ("packed", 21, Some(10), whole),
+    ];
+    assert_eq!(runs, expected);
+    for run in &found.runs {
+        let spreads = [run.timing.rank, run.timing.unrank].map(Option::unwrap);
+        assert!(
+            spreads
+                .iter()
+                .all(|s| 0.0 < s.low && s.low <= s.median && s.median <= s.high)
+        );
+        assert!(run.peak_bytes > 0 && run.bits_a_state().is_some());
+    }
+    let advice = found.advice.unwrap();
+    assert_eq!((advice.kind, advice.bytes), (Kind::Residues, Some(16)));
+}
+
+#[test]
+fn counts_and_bytes_are_the_same_in_every_run() {
+    let once = |timing| {
+        let orders = Orders {
+            timing,
+            repeats: 1,
+            ..Orders::default()
+        };
+        let found = measured(Wrong::Not, 42, &orders, Limits::default());
+        let timed = found.runs.iter().any(|run| run.timing.rank.is_some());
+        assert_eq!(timed, timing);
+        let runs = found.runs.iter();
+        runs.map(|r| (r.states, r.peak_bytes)).collect::<Vec<_>>()
+    };
+    assert_eq!(once(false), once(true));
+}
+
+#[test]
+fn large_encodings_are_sampled() {
+    let orders = Orders {
+        exhaustive: 41,
+        samples: 500,
+        timing: false,
+        ..Orders::default()
+    };
+    let found = measured(Wrong::Not, 42, &orders, Limits::default());
+    let holds = Inverse::Holds {
+        ranks: 500,
+        exhaustive: false,
+        walked: 500,
+        seed: 7,
+    };
+    assert_eq!(found.inverse, Some(holds));
+    // Enough samples find the wrong one as well.
+    let found = measured(Wrong::Rank, 42, &orders, Limits::default());
+    assert!(matches!(found.inverse, Some(Inverse::Broken(_))));
+}
+
+#[test]
+fn a_wrong_encoding_is_shown_by_both_states() {
+    let orders = Orders::default();
+    let cases: [(Wrong, &str, &[&str]); 3] = [
+        (
+            Wrong::Shared,
+            "4 has rank 3, which unranks to 3",
+            &["cell 4\n", "cell 3\n"],
+        ),
+        (
+            Wrong::Outside,
+            "9 has rank 99, which is not below the size 42",
+            &["cell 9\n"],
+        ),
+        (
+            Wrong::Rank,
+            "rank 40 unranks to 41, whose rank is 41",
+            &["cell 41\n", "cell 41\n"],
+        ),
+    ];
+    for (wrong, law, states) in cases {
+        let found = measured(wrong, 42, &orders, Limits::default());
+        let expected = CounterExample {
+            law: law.to_owned(),
+            states: states.iter().map(|&state| state.to_owned()).collect(),
+        };
+        assert_eq!(found.inverse, Some(Inverse::Broken(expected)));
+        // What it would sweep over is not to be trusted.
+        assert!(found.runs.is_empty() && found.advice.is_none());
+    }
+}
+
+#[test]
+fn limits_hold_for_every_run() {
+    let orders = Orders {
+        timing: false,
+        ..Orders::default()
+    };
+    let few = Limits {
+        states: Some(6),
+        ..Limits::default()
+    };
+    let found = measured(Wrong::Not, 42, &orders, few);
+    for run in &found.runs {
+        assert_eq!(run.end, RunEnd::Limit(Limit::States(6)), "{}", run.store);
+        assert!(
+            (1..=6).contains(&run.states),
+            "{}: {}",
+            run.store,
+            run.states
+        );
+        assert_eq!(run.bits_a_state(), None);
+    }
+    assert_eq!((found.waste(), found.states()), (None, None));
+
+    let tight = Limits {
+        memory: Memory::limited(1),
+        ..Limits::default()
+    };
+    let found = measured(Wrong::Not, 42, &orders, tight);
+    let refused = |end: &RunEnd| matches!(end, RunEnd::Limit(Limit::Memory(_)));
+    assert!(
+        found
+            .runs
+            .iter()
+            .all(|run| refused(&run.end) && run.states == 0)
+    );
+    let text = found.advice.unwrap().to_string();
+    assert!(
+        text.starts_with("packed hash: the 2-bit table would need 16 bytes"),
+        "{text}"
+    );
+
+    let limits = Limits::default();
+    limits.cancel.cancel();
+    let found = measured(Wrong::Not, 42, &orders, limits);
+    assert_eq!(found.inverse, Some(Inverse::Unfinished(Limit::Cancelled)));
+}
+
+#[test]
+fn whole_states_stand_beside_them() {
+    let (orders, settings) = (Orders::default(), Settings::default());
+    let mut unwatched = ();
+    let bench = Bench::new(("states", "whole"), &orders, &settings, &mut unwatched);
+    let found = bench.states(&RING, &[0]);
+    assert_eq!(
+        (found.size, found.bits, found.states()),
+        (None, 32, Some(21))
+    );
+    assert_eq!((found.runs.len(), found.runs[0].store), (1, "interned"));
+    assert!(found.inverse.is_none() && found.waste().is_none());
+}
+
+#[test]
+fn what_cannot_be_measured_says_why() {
+    let (orders, settings) = (Orders::default(), Settings::default());
+    let names = ("numbers", "as they are");
+    let draw = |_: &u32| String::new();
+    let right = || {
+        Ok(Numbers {
+            size: 21,
+            wrong: Wrong::Not,
+        })
+    };
+    let mut unwatched = ();
+    let bench = Bench::new(names, &orders, &settings, &mut unwatched);
+    let found = bench.encoding(&RING, &[], right(), draw);
+    assert!(found.refused.unwrap().contains("no start"));
+    let mut unwatched = ();
+    let bench = Bench::new(names, &orders, &settings, &mut unwatched);
+    let large: Result<Numbers, _> = Err(EncodingError::TooLarge { size: None });
+    let found = bench.encoding(&RING, &[0], large, draw);
+    assert!(found.refused.unwrap().contains("2^128"));
+    // A sweep is for unit costs.
+    let dear = Ring { cells: 21, cost: 2 };
+    let mut unwatched = ();
+    let bench = Bench::new(names, &orders, &settings, &mut unwatched);
+    let found = bench.encoding(&dear, &[0], right(), draw);
+    assert!(
+        found
+            .runs
+            .iter()
+            .all(|run| matches!(run.end, RunEnd::Refused(_)))
+    );
+    let advice = found.advice.unwrap();
+    assert_eq!(advice.kind, Kind::Distances(1));
+}
