@@ -5,6 +5,7 @@
 
 mod batch;
 pub mod board;
+mod encodings;
 mod generate;
 mod grid;
 mod positions;
@@ -80,41 +81,44 @@ impl Puzzle for Huarong {
         let led = "A* over (cell, side of the blank); questions with one target share a search";
         let blind = "the same without a bound on what is left (Dijkstra)";
         let corrected = "SPFA over (cell, side of the blank), question by question";
-        menu.together(
-            ("astar", "ranked"),
-            led,
-            true,
-            |_, group, asks, settings, watch| batch::solve(group, asks, settings, watch, Grid::new),
-        )
-        .together(
-            ("uniform-cost", "ranked"),
-            blind,
-            true,
-            |_, group, asks, settings, watch| {
-                batch::solve(group, asks, settings, watch, |_, _| Ok(Unknown))
-            },
-        )
-        .together(
-            ("spfa", "ranked"),
-            corrected,
-            true,
-            |_, group, asks, settings, watch| spfa::solve(group, asks, settings, watch),
-        )
-        .each(
-            ("breadth-first", "ranked"),
-            "breadth-first over (blank, piece), without any table: the independent check",
-            true,
-            |task, settings, watch| positions::breadth_first(task, &settings.limits, watch),
-        )
-        .breadth_first()
-        .explore_interned()
-        .named(&SPACE, |params| {
-            let seed = params.number(&SEED, 0..=u64::MAX)?;
-            let text = generate::generate(params, seed)?;
-            text::read(text.as_bytes(), &Limits::default())
-                .map_err(|error| ParamError::Form(error.to_string()))
-        })
-        .generate(&generate::PARAMS, generate::generate)
+        encodings::offer(menu)
+            .together(
+                ("astar", "ranked"),
+                led,
+                true,
+                |_, group, asks, settings, watch| {
+                    batch::solve(group, asks, settings, watch, Grid::new)
+                },
+            )
+            .together(
+                ("uniform-cost", "ranked"),
+                blind,
+                true,
+                |_, group, asks, settings, watch| {
+                    batch::solve(group, asks, settings, watch, |_, _| Ok(Unknown))
+                },
+            )
+            .together(
+                ("spfa", "ranked"),
+                corrected,
+                true,
+                |_, group, asks, settings, watch| spfa::solve(group, asks, settings, watch),
+            )
+            .each(
+                ("breadth-first", "ranked"),
+                "breadth-first over (blank, piece), without any table: the independent check",
+                true,
+                |task, settings, watch| positions::breadth_first(task, &settings.limits, watch),
+            )
+            .breadth_first()
+            .explore_interned()
+            .named(&SPACE, |params| {
+                let seed = params.number(&SEED, 0..=u64::MAX)?;
+                let text = generate::generate(params, seed)?;
+                text::read(text.as_bytes(), &Limits::default())
+                    .map_err(|error| ParamError::Form(error.to_string()))
+            })
+            .generate(&generate::PARAMS, generate::generate)
     }
 }
 

@@ -6,6 +6,7 @@
 pub mod blocks;
 pub mod board;
 pub mod construct;
+mod encodings;
 pub mod generate;
 mod lanes;
 pub mod optimal;

@@ -7,6 +7,7 @@
 
 mod backward;
 mod division;
+mod encodings;
 mod generate;
 mod layers;
 mod reading;
@@ -119,7 +120,8 @@ impl Puzzle for Magic {
         let narrow = "all boards of a side at once, backward from the goal, layer by layer";
         let bytes = "the same, in a table that begins with a byte a state and widens";
         let words = "the same, in a table of two bytes a state";
-        menu.together(("layers", "ranked"), narrow, true, sweep(Table::Fitting))
+        encodings::offer(menu)
+            .together(("layers", "ranked"), narrow, true, sweep(Table::Fitting))
             .together(("layers", "u8"), bytes, true, sweep(Table::Bytes))
             .together(("layers", "u16"), words, true, sweep(Table::Words))
             .breadth_first()

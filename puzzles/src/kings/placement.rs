@@ -13,7 +13,7 @@ use super::board::{Board, BoardFault, Cell};
 use super::rules::{Direction, Rule, Step};
 
 /// A cell in one or two bytes, half for the row and half for the column.
-pub trait Packed: Copy + Debug + Default + Ord + Hash {
+pub trait Packed: Copy + Debug + Default + Ord + Hash + Send + Sync {
     /// The largest side of a board whose cells fit.
     const MAX_SIDE: u32;
 
@@ -59,6 +59,23 @@ impl Packed for u16 {
 /// are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement<T, const K: usize>([T; K]);
+
+impl<T: Packed, const K: usize> Placement<T, K> {
+    /// Kings on these cells, `K` at most.
+    #[must_use]
+    pub fn on(cells: impl IntoIterator<Item = Cell>) -> Self {
+        let mut packed = [T::default(); K];
+        for (packed, cell) in packed.iter_mut().zip(cells) {
+            *packed = T::pack(cell);
+        }
+        Self(packed)
+    }
+
+    /// The cells of the first so many kings.
+    pub fn cells(&self, kings: usize) -> impl Iterator<Item = Cell> {
+        self.0[..kings].iter().map(|packed| packed.cell())
+    }
+}
 
 /// The space of boards of one size with one number of kings. Every step costs 1 and can be undone.
 #[derive(Clone, Copy, Debug)]
@@ -123,14 +140,11 @@ impl<T: Packed, const K: usize> Placements<T, K> {
     /// The state of a board of this space.
     #[must_use]
     pub fn state(&self, board: &Board) -> Placement<T, K> {
-        let mut cells = [T::default(); K];
-        for (packed, &cell) in cells.iter_mut().zip(board.cells()) {
-            *packed = T::pack(cell);
-        }
+        let mut placement = Placement::on(board.cells().iter().copied());
         if self.alike {
-            cells[..self.kings].sort_unstable();
+            placement.0[..self.kings].sort_unstable();
         }
-        Placement(cells)
+        placement
     }
 
     /// The board of a state.
@@ -138,7 +152,7 @@ impl<T: Packed, const K: usize> Placements<T, K> {
     /// # Errors
     /// None for a state that the space reached.
     pub fn board(&self, state: &Placement<T, K>) -> Result<Board, BoardFault> {
-        let cells: Vec<_> = state.0[..self.kings].iter().map(|c| c.cell()).collect();
+        let cells: Vec<_> = state.cells(self.kings).collect();
         Board::new(self.side, &cells)
     }
 

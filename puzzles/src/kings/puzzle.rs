@@ -20,6 +20,7 @@ use statewalk::search::outcome::Outcome;
 use super::blocks::Blocks;
 use super::board::{Board, Cell, MAX_SIDE};
 use super::construct::construct;
+use super::encodings;
 use super::generate::{pair, sorted_pair};
 use super::optimal::{From, optimal};
 use super::placement::{Packed, Placements};
@@ -169,7 +170,7 @@ impl Puzzle for KingsPuzzle {
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
-        menu.together(
+        encodings::offer(menu).together(
             ("constructive", "none"),
             "plans for boards of any size from composite operators, not the shortest",
             false,

@@ -69,6 +69,22 @@ impl Placement {
         self.symmetry & part != 0
     }
 
+    /// The symmetry, as a number below that of all symmetries of the board.
+    #[inline]
+    pub(super) fn symmetry(self) -> u8 {
+        self.symmetry
+    }
+
+    /// A placement of these parts, which may lie outside of the board.
+    #[inline]
+    pub(super) fn unchecked(symmetry: u8, row: u16, column: u16) -> Self {
+        Self {
+            symmetry,
+            row,
+            column,
+        }
+    }
+
     /// The row and column of the number 1.
     #[inline]
     #[must_use]
@@ -124,6 +140,7 @@ impl Board {
     }
 
     /// How many symmetries mean different placements.
+    #[inline]
     pub(super) fn symmetries(&self) -> u8 {
         self.symmetries
     }
