@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -12,13 +12,12 @@ use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Exploration;
 use statewalk::search::limits::Limit;
 
-use crate::args::{Bounds, Context, Reading};
+use crate::args::{Bounds, Context};
 use crate::console::{self, counted};
 use crate::exit::Exit;
 use crate::fault::{Fault, Outcome};
-use crate::format::Puzzles;
 use crate::json::{self, Counters, Number, SCHEMA, Seconds};
-use crate::suggest;
+use crate::target::Target;
 use crate::units;
 
 const EXAMPLES: &str = "\
@@ -46,17 +45,8 @@ enum Form {
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Explore {
-    /// The name of a puzzle, or a file (`./NAME` if it is called like a puzzle), whose space is
-    /// explored from its first question
-    #[arg(value_name = "PUZZLE|FILE")]
-    target: PathBuf,
-
-    /// Parameters of the space, after the name of a puzzle; `statewalk list NAME` shows them
-    #[arg(value_name = "KEY=VALUE")]
-    parameters: Vec<String>,
-
     #[command(flatten)]
-    reading: Reading,
+    target: Target,
 
     /// The store that the states are kept in; `statewalk list NAME` shows those of a puzzle
     #[arg(long, value_name = "NAME")]
@@ -109,11 +99,13 @@ impl Explore {
             checkpoints: self.saving()?,
             ..Settings::default()
         };
-        let explored = if let Some(name) = self.puzzle(context.puzzles) {
-            self.by_name(name, &settings, context)
-        } else {
-            self.by_file(&settings, context)
-        }?;
+        let (store, deepest) = (self.store.as_deref(), self.deepest);
+        let explored = self
+            .target
+            .on(&settings.limits, context, |entry, text, params| {
+                let mut progress = context.console.progress();
+                entry.explore(text, params, store, &settings, deepest, &mut progress)
+            })?;
         let exits = explored.iter().map(|space| match space.limit {
             None => Exit::Solved,
             Some(Limit::Cancelled) => Exit::Interrupted,
@@ -122,7 +114,7 @@ impl Explore {
         let exit = exits.max().unwrap_or(Exit::Solved);
         let mut out = console::stdout();
         let form = if self.json { Form::Json } else { self.output };
-        let given = self.given()?;
+        let given = self.target.given()?;
         let written = match form {
             Form::Text => write_text(&mut out, &explored, &given),
             Form::Json => self.write_json(&mut out, &explored, &given),
@@ -144,8 +136,8 @@ impl Explore {
         let Some(folder) = &self.checkpoint else {
             return Ok(None);
         };
-        let given = self.given()?;
-        let target = self.target.display().to_string();
+        let given = self.target.given()?;
+        let target = self.target.name();
         let name = given.iter().fold(target, |told, (name, value)| {
             told + " " + name + "=" + value
         });
@@ -154,59 +146,6 @@ impl Explore {
             name,
             every: self.checkpoint_every,
         }))
-    }
-
-    /// The puzzle that the target names, if it names one and no format says that it is a file.
-    fn puzzle(&self, puzzles: Puzzles<'_>) -> Option<&str> {
-        let name = self.target.to_str()?;
-        let named = self.reading.format.is_none() && puzzles.get(name).is_some();
-        named.then_some(name)
-    }
-
-    /// The parameters and options of the command line.
-    fn given(&self) -> Outcome<Params> {
-        let words = [&self.parameters[..], &self.reading.options[..]].concat();
-        Ok(Params::parse(&words)?)
-    }
-
-    fn by_name(
-        &self,
-        name: &str,
-        settings: &Settings,
-        context: &Context<'_>,
-    ) -> Outcome<Vec<Exploration>> {
-        let entry = context.puzzles.named("puzzle", name)?;
-        let params = self.given()?;
-        let mut progress = context.console.progress();
-        let store = self.store.as_deref();
-        let explored = context
-            .interrupt
-            .during(|| entry.explore(None, &params, store, settings, self.deepest, &mut progress));
-        explored.map_err(|failure| Fault::from_failure(&failure, None))
-    }
-
-    fn by_file(&self, settings: &Settings, context: &Context<'_>) -> Outcome<Vec<Exploration>> {
-        if !self.parameters.is_empty() {
-            let name = self.target.to_string_lossy();
-            if self.reading.format.is_none() && !self.target.exists() {
-                return Err(Fault::unknown("puzzle", &name, &context.puzzles.names()));
-            }
-            let message = "parameters go with the name of a puzzle; options of a file with -p";
-            return Err(Fault::bad(message));
-        }
-        let limits = &settings.limits;
-        let instance = self.reading.read(&self.target, limits, context);
-        let instance = instance.map_err(|fault| {
-            let missing = self.target.as_os_str() != "-" && !self.target.exists();
-            fault.with_hint(near(context.puzzles, &self.target).filter(|_| missing))
-        })?;
-        let mut progress = context.console.progress();
-        let (text, store) = (Some(&instance.input.text[..]), self.store.as_deref());
-        let (entry, options) = (instance.entry, &instance.options);
-        let explored = context
-            .interrupt
-            .during(|| entry.explore(text, options, store, settings, self.deepest, &mut progress));
-        explored.map_err(|failure| instance.fault(&failure))
     }
 
     fn write_json(
@@ -225,12 +164,6 @@ impl Explore {
         };
         json::write(out, &document)
     }
-}
-
-/// The puzzle that `target` may have been meant to name.
-fn near(puzzles: Puzzles<'_>, target: &Path) -> Option<String> {
-    let near = suggest::nearest(target.to_str()?, puzzles.names().into_iter())?;
-    Some(format!("did you mean the puzzle `{near}`?"))
 }
 
 /// One entry of `timing` a space, in seconds.

@@ -7,6 +7,7 @@ mod args;
 mod check;
 mod completions;
 mod console;
+mod encodings;
 mod exit;
 mod explore;
 mod fault;
@@ -19,7 +20,10 @@ mod list;
 mod patience;
 mod solve;
 mod suggest;
+mod svg;
+mod target;
 mod units;
+mod written;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -75,6 +79,7 @@ enum Command {
     Solve(solve::Solve),
     Generate(generate::Generate),
     Explore(explore::Explore),
+    Encodings(encodings::Encodings),
     Check(check::Check),
     List(list::List),
     Completions(completions::Completions),
@@ -127,6 +132,7 @@ pub fn run(puzzles: &[Box<dyn Entry>], args: impl IntoIterator<Item = OsString>)
         Command::Solve(command) => command.run(&context),
         Command::Generate(command) => command.run(&context),
         Command::Explore(command) => command.run(&context),
+        Command::Encodings(command) => command.run(&context),
         Command::Check(command) => command.run(&context),
         Command::List(command) => command.run(&context),
         Command::Completions(command) => command.run(Cli::command(), program),

@@ -1,0 +1,156 @@
+//! `statewalk encodings`: measures the encodings that a puzzle offers, side by side, and tests them.
+
+mod as_chart;
+mod as_json;
+mod as_text;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use statewalk::catalog::laboratory::{Inverse, Orders, RunEnd};
+use statewalk::catalog::menu::Settings;
+use statewalk::catalog::params::Params;
+use statewalk::catalog::report::Trials;
+use statewalk::memory::Memory;
+use statewalk::search::limits::{Limit, Limits};
+
+use crate::args::{Bounds, Context};
+use crate::console;
+use crate::exit::Exit;
+use crate::fault::{Fault, Outcome};
+use crate::target::Target;
+use crate::written;
+
+const EXAMPLES: &str = "\
+Examples:
+  statewalk encodings magic n=50
+  statewalk encodings --svg chart.svg kings n=5 k=3
+  statewalk encodings --encoding apart puzzles/instances/huarong/noip2013.txt
+  statewalk encodings --json --no-timing --memory 4GiB huarong n=8 m=8
+
+Exit codes: 0 everything was measured, 3 a limit was reached first, 4 an encoding is wrong,
+2 bad usage or bad input.";
+
+/// What is allowed where nothing is said, so that a large space does not fill the machine.
+const MEMORY: u64 = 1 << 30;
+
+/// Measure encodings: ranks and waste, bits a state, time of a rank, of whole sweeps; test them
+///
+/// For each encoding that the puzzle offers, the whole space is enumerated in a table of one bit a rank and
+/// in a hash of ranks, beside a hash of whole states. Durations are written to standard error, or
+/// to the field `timing` of JSON.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Encodings {
+    #[command(flatten)]
+    target: Target,
+
+    /// Measure this one only; `statewalk list NAME` shows those of a puzzle
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+
+    /// What the ranks and walks that are tested and timed are drawn from
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+
+    /// How often ranks are timed; the median is told, and the range of the middle half
+    #[arg(long, value_name = "COUNT", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    repeats: u32,
+
+    /// One object for programs
+    #[arg(long)]
+    json: bool,
+
+    /// Draw a bar chart into this file too
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Leave out how long anything took, in the chart too
+    #[arg(long)]
+    no_timing: bool,
+
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+impl Encodings {
+    /// Runs the subcommand.
+    pub(crate) fn run(&self, context: &Context<'_>) -> Outcome {
+        let limits = self.bounds.limits(context);
+        let memory = match self.bounds.memory {
+            Some(_) => limits.memory,
+            None => Memory::limited(MEMORY),
+        };
+        let settings = Settings {
+            limits: Limits { memory, ..limits },
+            threads: self.bounds.threads(),
+            seed: self.seed,
+            ..Settings::default()
+        };
+        let orders = Orders {
+            timing: !self.no_timing,
+            repeats: self.repeats,
+            ..Orders::default()
+        };
+        let given = self.target.given()?;
+        let only = self.encoding.as_deref();
+        let trials = self
+            .target
+            .on(&settings.limits, context, |entry, text, params| {
+                let mut progress = context.console.progress();
+                entry.measure(text, params, only, &orders, &settings, &mut progress)
+            })?;
+        if let Some(path) = &self.svg {
+            let chart = as_chart::chart(&trials, &given, !self.no_timing);
+            written::write(path, &chart.to_svg())?;
+            let path = path.display();
+            context.console.remark(&format!("{path} is written"));
+        }
+        match self.write(&trials, &given) {
+            Err(Fault::ClosedPipe) | Ok(()) => {}
+            Err(fault) => return Err(fault),
+        }
+        if !self.json && !self.no_timing {
+            for line in as_text::timing(&trials).lines() {
+                context.console.remark(line);
+            }
+        }
+        let exit = trials.iter().map(exit).max().unwrap_or(Exit::Solved);
+        Ok(context.interrupt.worst(exit))
+    }
+
+    fn write(&self, trials: &[Trials], given: &Params) -> Outcome<()> {
+        let mut out = console::stdout();
+        if self.json {
+            as_json::write(&mut out, trials, given, !self.no_timing)?;
+        } else {
+            as_text::write(&mut out, trials, given)?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// How a command ends that found this.
+fn exit(trials: &Trials) -> Exit {
+    let limit = |limit: &Limit| match limit {
+        Limit::Cancelled => Exit::Interrupted,
+        _ => Exit::Limit,
+    };
+    let exits = trials.encodings.iter().flat_map(|measured| {
+        let tested = match &measured.inverse {
+            Some(Inverse::Broken(_)) => Exit::Broken,
+            Some(Inverse::Unfinished(reached)) => limit(reached),
+            _ => Exit::Solved,
+        };
+        let runs = measured.runs.iter().map(move |run| match &run.end {
+            RunEnd::Limit(reached) => limit(reached),
+            RunEnd::Whole | RunEnd::Refused(_) => Exit::Solved,
+        });
+        runs.chain([tested])
+    });
+    exits.max().unwrap_or(Exit::Solved)
+}
+
+#[cfg(test)]
+mod tests;

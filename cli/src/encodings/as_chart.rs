@@ -1,0 +1,65 @@
+//! Measured encodings as a chart.
+
+use statewalk::catalog::laboratory::{Measured, Run, RunEnd, Spread};
+use statewalk::catalog::params::Params;
+use statewalk::catalog::report::Trials;
+
+use crate::encodings::as_text::{heading, numbered};
+use crate::svg::{Bar, Chart, Panel};
+
+/// Bars for each run: bits a state at the peak, and the durations if they are wanted.
+pub(super) fn chart(trials: &[Trials], given: &Params, timing: bool) -> Chart {
+    let mut chart = Chart::default();
+    for (index, space) in trials.iter().enumerate() {
+        if index == 0 {
+            chart.title = format!("{}: encodings", heading(space, given));
+        }
+        let number = numbered(index, trials.len());
+        let mut panel = |title: &str, bar: &dyn Fn(&Run) -> Measurement| {
+            let bars = |measured: &Measured| {
+                let name = measured.name;
+                let bar = |run: &Run| labelled(name, run, bar(run));
+                measured.runs.iter().map(bar).collect::<Vec<_>>()
+            };
+            chart.panels.push(Panel {
+                title: format!("{title}{number}"),
+                bars: space.encodings.iter().flat_map(bars).collect(),
+            });
+        };
+        panel("memory at the peak, bits a state", &|run| {
+            (run.bits_a_state(), None)
+        });
+        if timing {
+            panel(
+                "a rank or look-up, nanoseconds (median, middle half)",
+                &|run| spread(run.timing.rank),
+            );
+            panel(
+                "an unrank or load, nanoseconds (median, middle half)",
+                &|run| spread(run.timing.unrank),
+            );
+            panel("the whole space, milliseconds", &|run| {
+                let whole = run.end == RunEnd::Whole;
+                let time = run.timing.sweep.as_secs_f64() * 1e3;
+                (whole.then_some(time), None)
+            });
+        }
+    }
+    chart
+}
+
+/// A value, and the range of half of the measurements.
+type Measurement = (Option<f64>, Option<(f64, f64)>);
+
+fn spread(spread: Option<Spread>) -> Measurement {
+    let range = spread.map(|spread| (spread.low, spread.high));
+    (spread.map(|spread| spread.median), range)
+}
+
+fn labelled(name: &str, run: &Run, (value, range): Measurement) -> Bar {
+    Bar {
+        label: format!("{name}, {}", run.store),
+        value,
+        range,
+    }
+}

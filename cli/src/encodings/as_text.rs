@@ -1,0 +1,199 @@
+//! Measured encodings as tables for people.
+
+use std::io::Write;
+use std::iter::repeat_n;
+
+use statewalk::catalog::laboratory::{Inverse, Measured, Run, RunEnd, Spread};
+use statewalk::catalog::params::Params;
+use statewalk::catalog::report::Trials;
+
+use crate::console::{counted, duration};
+use crate::fault::Outcome;
+use crate::svg::rounded;
+
+/// What is the same in every run: one table a space, and what it does not hold below it.
+pub(super) fn write(out: &mut impl Write, trials: &[Trials], given: &Params) -> Outcome<()> {
+    for (index, space) in trials.iter().enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        let number = numbered(index, trials.len());
+        let heading = heading(space, given);
+        writeln!(out, "# {heading}{number}, states from {}", space.origin)?;
+        let head = [
+            "encoding",
+            "store",
+            "bits",
+            "ranks",
+            "states",
+            "waste",
+            "depth",
+            "peak bytes",
+            "bits/state",
+        ];
+        let mut rows = vec![head.map(str::to_owned)];
+        for measured in &space.encodings {
+            rows.extend(measured.runs.iter().map(|run| row(measured, run)));
+        }
+        if rows.len() > 1 {
+            out.write_all(aligned(&rows, 2).as_bytes())?;
+        }
+        for measured in &space.encodings {
+            about(out, measured)?;
+        }
+    }
+    Ok(())
+}
+
+/// The puzzle and its parameters.
+pub(super) fn heading(space: &Trials, given: &Params) -> String {
+    let given = given.iter().fold(String::new(), |told, (name, value)| {
+        told + " " + name + "=" + value
+    });
+    format!("{}{given}", space.puzzle)
+}
+
+/// Which space it is, if there are several.
+pub(super) fn numbered(index: usize, count: usize) -> String {
+    if count > 1 {
+        format!(", space {}", index + 1)
+    } else {
+        String::new()
+    }
+}
+
+fn or_dash<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
+    value.map_or_else(|| "-".to_owned(), show)
+}
+
+fn row(measured: &Measured, run: &Run) -> [String; 9] {
+    let whole = run.end == RunEnd::Whole;
+    [
+        measured.name.to_owned(),
+        run.store.to_owned(),
+        measured.bits.to_string(),
+        or_dash(measured.size, |size| size.to_string()),
+        or_dash(whole.then_some(run.states), |states| states.to_string()),
+        or_dash(measured.waste(), |waste| format!("{waste:.3}")),
+        or_dash(run.depth.filter(|_| whole), |depth| depth.to_string()),
+        run.peak_bytes.to_string(),
+        or_dash(run.bits_a_state(), |bits| format!("{bits:.1}")),
+    ]
+}
+
+/// What the encoding is, and what the table does not tell.
+fn about(out: &mut impl Write, measured: &Measured) -> Outcome<()> {
+    writeln!(out, "\n{}: {}", measured.name, measured.summary)?;
+    if let Some(why) = &measured.refused {
+        writeln!(out, "  not measured: {why}")?;
+    }
+    match &measured.inverse {
+        None => {}
+        Some(Inverse::Holds {
+            ranks,
+            exhaustive,
+            walked,
+            seed,
+        }) => {
+            let which = if *exhaustive { "all" } else { "a sample of" };
+            writeln!(
+                out,
+                "  inverse test: holds on {which} {ranks} ranks, and on {walked} states of random walks \
+                 (seed {seed})"
+            )?;
+        }
+        Some(Inverse::Unfinished(limit)) => {
+            writeln!(out, "  inverse test: not finished, {limit} was reached")?;
+        }
+        Some(Inverse::Broken(example)) => {
+            writeln!(out, "  inverse test: FAILS: {}", example.law)?;
+            for picture in &example.states {
+                writeln!(out)?;
+                for line in picture.lines() {
+                    writeln!(out, "    {line}")?;
+                }
+            }
+        }
+    }
+    if let Some(advice) = &measured.advice {
+        writeln!(out, "  store: {advice}")?;
+    }
+    for run in &measured.runs {
+        let store = run.store;
+        match &run.end {
+            RunEnd::Whole => {}
+            RunEnd::Refused(why) => writeln!(out, "  {store}: not run: {why}")?,
+            RunEnd::Limit(limit) => {
+                let states = usize::try_from(run.states).unwrap_or(usize::MAX);
+                let states = counted(states, "state");
+                let met = format!("{states} in whole layers");
+                writeln!(out, "  {store}: {limit} was reached; {met}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The durations: another table, since nothing of it is the same in the next run.
+pub(super) fn timing(trials: &[Trials]) -> String {
+    let head = [
+        "encoding",
+        "store",
+        "ns/rank",
+        "half in",
+        "ns/unrank",
+        "half in",
+        "sweep",
+    ];
+    let mut rows = vec![head.map(str::to_owned)];
+    let median = |spread: Option<Spread>| or_dash(spread, |spread| rounded(spread.median));
+    let half = |spread: Option<Spread>| {
+        or_dash(spread, |spread| {
+            format!("{} to {}", rounded(spread.low), rounded(spread.high))
+        })
+    };
+    for measured in trials.iter().flat_map(|space| &space.encodings) {
+        for run in &measured.runs {
+            let timing = &run.timing;
+            rows.push([
+                measured.name.to_owned(),
+                run.store.to_owned(),
+                median(timing.rank),
+                half(timing.rank),
+                median(timing.unrank),
+                half(timing.unrank),
+                duration(timing.sweep),
+            ]);
+        }
+    }
+    aligned(&rows, 2)
+}
+
+/// Rows in columns: the first so many to the left, numbers to the right.
+fn aligned<const N: usize>(rows: &[[String; N]], left: usize) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let mut out = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            if column > 0 {
+                line.push_str("  ");
+            }
+            let width = width(column);
+            let padding = width.saturating_sub(cell.len());
+            let (before, after) = if column < left {
+                (0, padding)
+            } else {
+                (padding, 0)
+            };
+            line.extend(
+                repeat_n(' ', before)
+                    .chain(cell.chars())
+                    .chain(repeat_n(' ', after)),
+            );
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,87 @@
+//! A space that is named or read: `PUZZLE k=v ...`, or a file.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use statewalk::catalog::entry::{Entry, Failure};
+use statewalk::catalog::params::Params;
+use statewalk::search::limits::Limits;
+
+use crate::args::{Context, Reading};
+use crate::fault::{Fault, Outcome};
+use crate::format::Puzzles;
+use crate::suggest;
+
+/// Which space a command is about.
+#[derive(Debug, Args)]
+pub(crate) struct Target {
+    /// The name of a puzzle, or a file (`./NAME` if it is called like a puzzle), whose space is
+    /// taken from its first question
+    #[arg(value_name = "PUZZLE|FILE")]
+    space: PathBuf,
+
+    /// Parameters of the space, after the name of a puzzle; `statewalk list NAME` shows them
+    #[arg(value_name = "KEY=VALUE")]
+    parameters: Vec<String>,
+
+    #[command(flatten)]
+    reading: Reading,
+}
+
+impl Target {
+    /// The parameters and options of the command line.
+    pub(crate) fn given(&self) -> Outcome<Params> {
+        let words = [&self.parameters[..], &self.reading.options[..]].concat();
+        Ok(Params::parse(&words)?)
+    }
+
+    /// What stands for the space on the command line.
+    pub(crate) fn name(&self) -> String {
+        self.space.display().to_string()
+    }
+
+    /// Does `work` on the puzzle, with the text of the file if there is one, and the parameters.
+    pub(crate) fn on<T>(
+        &self,
+        limits: &Limits,
+        context: &Context<'_>,
+        work: impl FnOnce(&dyn Entry, Option<&[u8]>, &Params) -> Result<T, Failure>,
+    ) -> Outcome<T> {
+        if let Some(name) = self.puzzle(context.puzzles) {
+            let entry = context.puzzles.named("puzzle", name)?;
+            let params = self.given()?;
+            let done = context.interrupt.during(|| work(entry, None, &params));
+            return done.map_err(|failure| Fault::from_failure(&failure, None));
+        }
+        if !self.parameters.is_empty() {
+            let name = self.space.to_string_lossy();
+            if self.reading.format.is_none() && !self.space.exists() {
+                return Err(Fault::unknown("puzzle", &name, &context.puzzles.names()));
+            }
+            let message = "parameters go with the name of a puzzle; options of a file with -p";
+            return Err(Fault::bad(message));
+        }
+        let instance = self.reading.read(&self.space, limits, context);
+        let instance = instance.map_err(|fault| {
+            let missing = self.space.as_os_str() != "-" && !self.space.exists();
+            fault.with_hint(near(context.puzzles, &self.space).filter(|_| missing))
+        })?;
+        let text = Some(&instance.input.text[..]);
+        let (entry, options) = (instance.entry, &instance.options);
+        let done = context.interrupt.during(|| work(entry, text, options));
+        done.map_err(|failure| instance.fault(&failure))
+    }
+
+    /// The puzzle that the target names, if it names one and no format says that it is a file.
+    fn puzzle(&self, puzzles: Puzzles<'_>) -> Option<&str> {
+        let name = self.space.to_str()?;
+        let named = self.reading.format.is_none() && puzzles.get(name).is_some();
+        named.then_some(name)
+    }
+}
+
+/// The puzzle that `target` may have been meant to name.
+fn near(puzzles: Puzzles<'_>, target: &Path) -> Option<String> {
+    let near = suggest::nearest(target.to_str()?, puzzles.names().into_iter())?;
+    Some(format!("did you mean the puzzle `{near}`?"))
+}
