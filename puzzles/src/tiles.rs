@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod encoding;
+mod encodings;
 mod generate;
 mod moves;
 pub mod parity;
@@ -250,7 +251,8 @@ impl Puzzle for SlidingTiles {
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
-        menu.bidirectional()
+        encodings::offer(menu)
+            .bidirectional()
             .breadth_first()
             .breadth_first_by_rank(Tiles::ranks)
             .layers_by_rank(Tiles::ranks)
