@@ -47,6 +47,13 @@ impl Console {
         }
     }
 
+    /// Shows lines that are no answer as they are, such as a table; not if it is to be quiet.
+    pub(crate) fn aside(self, text: &str) {
+        if !self.quiet {
+            let _ = io::stderr().write_all(text.as_bytes());
+        }
+    }
+
     /// Whether standard output is coloured.
     pub(crate) fn colored(self) -> bool {
         match self.color {

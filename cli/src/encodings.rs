@@ -112,9 +112,7 @@ impl Encodings {
             Err(fault) => return Err(fault),
         }
         if !self.json && !self.no_timing {
-            for line in as_text::timing(&trials).lines() {
-                context.console.remark(line);
-            }
+            context.console.aside(&as_text::timing(&trials));
         }
         let exit = trials.iter().map(exit).max().unwrap_or(Exit::Solved);
         Ok(context.interrupt.worst(exit))

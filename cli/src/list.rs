@@ -83,6 +83,7 @@ struct Description {
     options: Vec<Parameter>,
     strategies: Vec<Strategy>,
     explore: Explore,
+    encodings: Vec<Named>,
     generate: Option<Vec<Parameter>>,
     check_reads_contest: bool,
 }
@@ -93,6 +94,12 @@ struct Strategy {
     store: &'static str,
     optimal: bool,
     default: bool,
+    summary: &'static str,
+}
+
+#[derive(Serialize)]
+struct Named {
+    name: &'static str,
     summary: &'static str,
 }
 
@@ -153,6 +160,11 @@ impl Description {
                 backward: entry.explorers(Direction::Backward),
                 parameters: entry.spaces().map(parameters),
             },
+            encodings: entry
+                .encodings()
+                .into_iter()
+                .map(|(name, summary)| Named { name, summary })
+                .collect(),
             generate: entry.generator().map(parameters),
             check_reads_contest: entry.contest_has_plans(),
         }
@@ -181,6 +193,9 @@ fn outline(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
     }
     if !entry.explorers(Direction::Backward).is_empty() {
         also.push("explore --backward");
+    }
+    if !entry.encodings().is_empty() {
+        also.push("encodings");
     }
     if entry.generator().is_some() {
         also.push("generate");
@@ -222,6 +237,15 @@ fn describe(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
         if let Some(params) = entry.spaces() {
             writeln!(out, "Explore by name:")?;
             list_parameters(out, params)?;
+        }
+    }
+    let encodings = entry.encodings();
+    if !encodings.is_empty() {
+        writeln!(out, "\nEncodings to measure:")?;
+        let width = encodings.iter().map(|(name, _)| name.len()).max();
+        let width = width.unwrap_or(0);
+        for (name, summary) in encodings {
+            writeln!(out, "  {name:width$}  {summary}")?;
         }
     }
     if let Some(params) = entry.generator() {
