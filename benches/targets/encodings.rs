@@ -1,26 +1,38 @@
 //! Time of a rank and of an unrank, for every family of encodings at several sizes, and beside naive
 //! forms. Every measured round trip is asserted.
 //!
-//! Throughput is told in elements: one element is one rank or one unrank.
+//! Throughput is told in elements: one element is one rank or one unrank. The naive forms are Lehmer codes
+//! in n^2, binomials and factorials multiplied out, divisions, and (up to [`LISTED`] states) maps of all
+//! states, a `BTreeMap` and a `HashMap`. Each must have the ranks of the encoding that it stands beside.
 
+use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
 use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use statewalk::encoding::Encoding;
 use statewalk::encoding::arrangement::Arrangement;
+use statewalk::encoding::builder::{Builder, Field};
 use statewalk::encoding::combination::Combination;
 use statewalk::encoding::even_permutation::EvenPermutation;
+use statewalk::encoding::mapped::Mapped;
 use statewalk::encoding::mixed_radix::MixedRadix;
 use statewalk::encoding::multiset::Multiset;
 use statewalk::encoding::myrvold_ruskey::MyrvoldRuskey;
 use statewalk::encoding::number::Number;
+use statewalk::encoding::orientation::Orientation;
 use statewalk::encoding::permutation::Permutation;
 use statewalk::encoding::product::Product;
+use statewalk_benches::naive::digits::{Divided, Turns, Words};
+use statewalk_benches::naive::listed::Listed;
 use statewalk_benches::naive::{Binomials, Lehmer};
 
 /// Ranks that are measured at once.
 const SAMPLES: u64 = 1024;
+
+/// So many states are listed in maps.
+const LISTED: u64 = 400_000;
 
 /// Ranks spread over the whole range in an order without pattern.
 fn samples(size: u64) -> Vec<u64> {
@@ -65,91 +77,190 @@ fn measure<E: Encoding<State: Clone>>(
     group.finish();
 }
 
+/// Measures an encoding, and maps of its states where they are not too many.
+fn beside_maps<E>(criterion: &mut Criterion, name: &str, encoding: &E, state: &E::State)
+where
+    E: Encoding<State: Clone + Ord + Hash>,
+{
+    measure(criterion, name, encoding, state.clone());
+    if encoding.size() <= LISTED {
+        let tree = Listed::<_, BTreeMap<_, _>>::of(encoding, state);
+        measure(
+            criterion,
+            &format!("naive: BTreeMap of {name}"),
+            &tree,
+            state.clone(),
+        );
+        let hash = Listed::<_, HashMap<_, _>>::of(encoding, state);
+        measure(
+            criterion,
+            &format!("naive: HashMap of {name}"),
+            &hash,
+            state.clone(),
+        );
+    }
+}
+
+/// Measures an encoding and a naive form of it, which has the same ranks.
+fn beside<A, B>(criterion: &mut Criterion, name: &str, (fast, naive): (&A, &B), state: &A::State)
+where
+    A: Encoding<State: Clone + Ord + Hash>,
+    B: Encoding<State = A::State>,
+{
+    assert_eq!(fast.size(), naive.size(), "{name}");
+    let mut scratch = state.clone();
+    for rank in samples(fast.size()) {
+        naive.unrank_into(rank, &mut scratch);
+        assert_eq!(fast.rank(&scratch), rank, "{name}");
+        fast.unrank_into(rank, &mut scratch);
+        assert_eq!(naive.rank(&scratch), rank, "{name}");
+    }
+    beside_maps(criterion, name, fast, state);
+    measure(criterion, &format!("naive: {name}"), naive, state.clone());
+}
+
+const FITS: &str = "the size fits";
+
 fn permutations<const N: usize>(criterion: &mut Criterion) {
-    let state = || {
-        [(); N].map({
-            let mut items = 0..;
-            move |()| items.next().unwrap_or(0)
-        })
-    };
-    let fits = "at most 20 items";
+    let mut state = [0; N];
+    for (item, number) in state.iter_mut().zip(0..) {
+        *item = number;
+    }
     let name = |family| format!("{family}, {N} items");
-    let lexicographic = Permutation::new(N).expect(fits);
-    measure(criterion, &name("permutation"), &lexicographic, state());
-    let linear = MyrvoldRuskey::new(N).expect(fits);
+    let lexicographic = Permutation::new(N).expect(FITS);
+    let forms = (&lexicographic, &Lehmer::<N>);
+    beside(criterion, &name("permutation"), forms, &state);
+    let linear = MyrvoldRuskey::new(N).expect(FITS);
     measure(
         criterion,
         &name("permutation, Myrvold-Ruskey"),
         &linear,
-        state(),
+        state,
     );
-    let even = EvenPermutation::new(N).expect(fits);
-    measure(criterion, &name("even permutation"), &even, state());
-    measure(
-        criterion,
-        &name("naive: Lehmer in n^2"),
-        &Lehmer::<N>,
-        state(),
-    );
+    let even = EvenPermutation::new(N).expect(FITS);
+    beside_maps(criterion, &name("even permutation"), &even, &state);
 }
 
-fn families(criterion: &mut Criterion) {
+fn sequences(criterion: &mut Criterion) {
     permutations::<5>(criterion);
     permutations::<9>(criterion);
     permutations::<12>(criterion);
     permutations::<16>(criterion);
     permutations::<20>(criterion);
-    for (n, k) in [(9, 3), (16, 6), (25, 8)] {
-        let encoding = Arrangement::new(n, k).expect("it fits");
+    for (n, k) in [(9, 3), (16, 5), (25, 8), (64, 10)] {
+        let encoding = Arrangement::new(n, k).expect(FITS);
         let state: Vec<u8> = (0..).take(k).collect();
-        measure(
-            criterion,
-            &format!("arrangement, {k} of {n}"),
-            &encoding,
-            state,
-        );
+        let name = format!("arrangement, {k} of {n}");
+        beside_maps(criterion, &name, &encoding, &state);
     }
-    for (n, k) in [(9, 4), (30, 10), (60, 30)] {
-        let encoding = Combination::new(n, k).expect("it fits");
-        let naive = Binomials { n, k };
+    for (n, k) in [(9, 4), (25, 5), (30, 10), (60, 30)] {
+        let encoding = Combination::new(n, k).expect(FITS);
         let state: Vec<u8> = (0..).take(k).collect();
         let name = format!("combination, {k} of {n}");
-        measure(criterion, &name, &encoding, state.clone());
-        measure(criterion, &format!("naive: {name}"), &naive, state);
+        let forms = (&encoding, &Binomials { n, k });
+        beside(criterion, &name, forms, &state);
     }
-    for counts in [&[2, 2, 2][..], &[4, 4, 4, 4], &[9, 8, 7, 6]] {
-        let encoding = Multiset::new(counts).expect("it fits");
+    for counts in [&[2, 2, 2][..], &[4, 3, 3], &[4, 4, 4, 4], &[9, 8, 7, 6]] {
+        let encoding = Multiset::new(counts).expect(FITS);
         let items = (0..)
             .zip(counts)
             .flat_map(|(item, &count)| vec![item; count]);
         let state: Vec<u8> = items.collect();
-        measure(
-            criterion,
-            &format!("multiset, {counts:?}"),
-            &encoding,
-            state,
-        );
+        let naive = Words {
+            counts: counts.iter().map(|&count| count as u64).collect(),
+        };
+        let name = format!("multiset, {counts:?}");
+        beside(criterion, &name, (&encoding, &naive), &state);
+    }
+}
+
+fn digits(criterion: &mut Criterion) {
+    for bound in [1000, 1 << 16] {
+        let numbers = Number::<u64>::new(bound).expect(FITS);
+        beside_maps(criterion, &format!("number, below {bound}"), &numbers, &0);
     }
     for digits in [4, 8, 16] {
-        let encoding = MixedRadix::new((2..).take(digits)).expect("it fits");
-        measure(
-            criterion,
-            &format!("mixed radix, {digits} digits"),
-            &encoding,
-            vec![0; digits],
-        );
+        let encoding = MixedRadix::new((2..).take(digits)).expect(FITS);
+        let naive = Divided {
+            radices: (2..).take(digits).collect(),
+        };
+        let name = format!("mixed radix, {digits} digits");
+        let state = vec![0; digits];
+        beside(criterion, &name, (&encoding, &naive), &state);
     }
+    for (pieces, values) in [(8usize, 3u8), (12, 2), (20, 3), (40, 3)] {
+        let encoding = Orientation::new(pieces, values.into()).expect(FITS);
+        let naive = Turns {
+            pieces,
+            values: values.into(),
+        };
+        let name = format!("orientation, {pieces} pieces of {values}");
+        let state = vec![0; pieces];
+        beside(criterion, &name, (&encoding, &naive), &state);
+    }
+}
+
+/// A state of several parts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Corners<const N: usize> {
+    places: [u8; N],
+    turns: [u8; N],
+}
+
+/// The corners of a cube, of which `N` move: by a product that is mapped by hand, and by a builder.
+fn corners<const N: usize>(criterion: &mut Criterion) {
+    let mut places = [0; N];
+    for (item, number) in places.iter_mut().zip(0..) {
+        *item = number;
+    }
+    let turns = [0; N];
     let parts = Product::new(
-        Permutation::<[u8; 8]>::new(8).expect("it fits"),
-        Number::<u16>::new(2187).expect("it fits"),
+        Permutation::<[u8; N]>::new(N).expect(FITS),
+        Orientation::<[u8; N]>::new(N, 3).expect(FITS),
     );
-    let solved = ([0, 1, 2, 3, 4, 5, 6, 7], 0);
-    measure(
+    let parts = parts.expect(FITS);
+    let solved = (places, turns);
+    beside_maps(
         criterion,
-        "product, 8! x 3^7",
-        &parts.expect("it fits"),
-        solved,
+        &format!("product, {N}! x 3^{}", N - 1),
+        &parts,
+        &solved,
     );
+    let mapped = Mapped::new(
+        parts,
+        |corners: &Corners<N>| (corners.places, corners.turns),
+        |corners: &mut Corners<N>, (places, turns)| *corners = Corners { places, turns },
+    );
+    let name = format!("mapped, {N}! x 3^{}", N - 1);
+    measure(criterion, &name, &mapped, Corners { places, turns });
+    let builder = Builder::new()
+        .field("places", Field::Permutation { items: N })
+        .field(
+            "turns",
+            Field::Orientation {
+                pieces: N,
+                values: 3,
+            },
+        );
+    let composed = builder.build::<Vec<u8>>().expect(FITS);
+    assert_eq!(composed.size(), mapped.size());
+    let name = format!("composed, {N}! x 3^{}", N - 1);
+    beside_maps(criterion, &name, &composed, &[places, turns].concat());
+}
+
+fn composed(criterion: &mut Criterion) {
+    corners::<4>(criterion);
+    corners::<7>(criterion);
+    corners::<8>(criterion);
+    for (cells, tiles) in [(6, 5), (9, 8), (12, 11), (16, 15)] {
+        let builder = Builder::new()
+            .field("blank", Field::Cell { cells })
+            .field("tiles", Field::EvenPermutation { items: tiles });
+        let encoding = builder.build::<Vec<u8>>().expect(FITS);
+        let state: Vec<u8> = [0].into_iter().chain(0..).take(tiles + 1).collect();
+        let name = format!("composed, tiles on {cells} cells");
+        beside_maps(criterion, &name, &encoding, &state);
+    }
 }
 
 fn short() -> Criterion {
@@ -159,5 +270,5 @@ fn short() -> Criterion {
         .measurement_time(Duration::from_millis(300))
 }
 
-criterion_group! { name = benches; config = short(); targets = families }
+criterion_group! { name = benches; config = short(); targets = sequences, digits, composed }
 criterion_main!(benches);

@@ -1,5 +1,8 @@
 //! Encodings straight from their definitions, without tables or bit tricks, to measure against.
 
+pub mod digits;
+pub mod listed;
+
 use statewalk::encoding::Encoding;
 
 /// Permutations in lexicographic order: each item is counted among the later ones.
