@@ -3,6 +3,7 @@
 mod corners;
 pub mod encoding;
 mod geometry;
+mod moves;
 pub mod rules;
 mod text;
 
@@ -110,6 +111,7 @@ impl Puzzle for Cube2 {
             .layers_by_rank(|_| Ok(Ranks))
             .uniform_cost()
             .uniform_cost_by_rank(|_| Ok(Ranks))
+            .explore_on_planes(|_| Ok(Ranks))
             .explore_by_rank(|_| Ok(Ranks))
             .explore_by_residues(|_| Ok(Ranks))
             .explore_interned()

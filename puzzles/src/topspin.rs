@@ -2,6 +2,7 @@
 
 pub mod encoding;
 pub mod rules;
+pub mod turned;
 
 use std::fmt::Write;
 
@@ -153,6 +154,7 @@ impl Puzzle for TopSpinPuzzle {
             .layers_by_rank(TopSpin::orders)
             .uniform_cost()
             .uniform_cost_by_rank(TopSpin::orders)
+            .explore_on_planes(TopSpin::turned)
             .explore_by_rank(TopSpin::orders)
             .explore_by_residues(TopSpin::orders)
             .explore_interned()

@@ -4,6 +4,7 @@ use statewalk::encoding::error::EncodingError;
 use statewalk::space::{Invertible, Predecessors, StateSpace, predecessors_by_inverse};
 
 use super::encoding::Orders;
+use super::turned::Turned;
 
 /// The most tokens of a ring: a word has five bits for each.
 pub const MOST_TOKENS: usize = 25;
@@ -70,6 +71,12 @@ impl TopSpin {
         self.tokens.into()
     }
 
+    /// How many tokens are in the turnstile.
+    #[must_use]
+    pub fn stile(&self) -> usize {
+        self.stile.into()
+    }
+
     /// Whether every turn is an even permutation, so that half of the orders cannot be reached.
     ///
     /// To turn the ring of n is a cycle, even if n is odd; to reverse k is k / 2 swaps.
@@ -106,6 +113,14 @@ impl TopSpin {
     pub fn shown(&self, ring: Ring) -> impl Iterator<Item = u8> + use<> {
         let places = 0..u32::from(self.tokens);
         places.map(move |place| (ring.0 >> (place * FIELD)).to_le_bytes()[0] & 0x1F)
+    }
+
+    /// The perfect hash of the same rings by the place of token 0, on whose ranks turns act.
+    ///
+    /// # Errors
+    /// [`EncodingError`] for more than 20 tokens.
+    pub fn turned(&self) -> Result<Turned, EncodingError> {
+        Turned::new(*self)
     }
 
     /// The perfect hash of the rings whose parity is that of the goal, or of all rings.

@@ -9,7 +9,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use statewalk::encoding::error::EncodingError;
 use statewalk::encoding::{Encoding, laws};
-use statewalk::space::{Invertible, Predecessors};
+use statewalk::rank_actions::{RankActions, laws as moves};
+use statewalk::space::{Invertible, Predecessors, StateSpace};
 use statewalk_puzzles::cube2::encoding::Ranks;
 use statewalk_puzzles::cube2::rules::{Cube, Metric, NAMES, PocketCube, Turn as Quarter};
 use statewalk_puzzles::hanoi::rules::{Hanoi, Step};
@@ -223,8 +224,23 @@ fn what_is_no_board_has_no_state() {
     assert!(large.ranks().is_err());
 }
 
+/// The declared moves on ranks are those of the rules, on states drawn by lot.
+fn moves_hold<S, E>(space: &S, encoding: &E, any: &S::State)
+where
+    S: StateSpace<State: Debug>,
+    E: RankActions<S>,
+{
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let states = (0..2000).map(|_| {
+        let mut state = any.clone();
+        encoding.unrank_into(rng.random_range(0..encoding.size()), &mut state);
+        state
+    });
+    assert_eq!(moves::check(space, encoding, states), Ok(()));
+}
+
 #[test]
-fn moves_on_ranks_of_tiles() {
+fn moves_on_ranks() {
     for drawn in [false, true] {
         for (width, height) in [
             (1, 1),
@@ -242,16 +258,31 @@ fn moves_on_ranks_of_tiles() {
             (2, 8),
         ] {
             let rules = tiles(width, height, drawn);
-            let ranks = rules.ranks().unwrap();
-            let mut rng = ChaCha8Rng::seed_from_u64(11);
-            let states = (0..2000).map(|_| {
-                let mut board = rules.goal();
-                ranks.unrank_into(rng.random_range(0..ranks.size()), &mut board);
-                board
-            });
-            let checked = statewalk::rank_actions::laws::check(&rules, &ranks, states);
-            assert_eq!(checked, Ok(()), "{width} x {height}");
+            moves_hold(&rules, &rules.ranks().unwrap(), &rules.goal());
         }
+    }
+    for (tokens, stile) in [
+        (2, 2),
+        (3, 2),
+        (3, 3),
+        (4, 2),
+        (4, 4),
+        (5, 4),
+        (6, 3),
+        (7, 4),
+        (8, 4),
+        (9, 5),
+        (11, 4),
+    ] {
+        let rules = TopSpin::new(tokens, stile).unwrap();
+        let turned = rules.turned().unwrap();
+        assert_eq!(turned.size(), rules.orders().unwrap().size());
+        moves_hold(&rules, &turned, &rules.goal());
+        let ranks = (0..2000).map(|rank| rank * 7919 % turned.size());
+        laws::check_ranks(&turned, &mut rules.goal(), ranks).unwrap();
+    }
+    for metric in [Metric::Half, Metric::Quarter] {
+        moves_hold(&PocketCube::new(metric), &Ranks, &Cube::SOLVED);
     }
 }
 
