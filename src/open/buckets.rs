@@ -9,10 +9,11 @@ use crate::open::OpenList;
 ///
 /// It serves searches whose keys never fall below the last key that came out (at first: the least
 /// key named at the start) and never pass it by more than the span. Push and pop take constant time
-/// beside the empty buckets that are passed over, each once. Within a bucket the last id in is the
-/// first out. Buckets are lists of chunks of 64 ids, so that their ids lie side by side. Since every bucket in
-/// use may hold a chunk that is almost empty, chunks are smaller where there are more than 1,024 buckets: 16
-/// ids at 4,096, one id beyond. A chunk costs the size of its ids and a link.
+/// beside the empty buckets that are passed over, each once. Ids are not counted, so a pop that finds
+/// nothing has looked at every bucket. Within a bucket the last id in is the first out. Buckets are
+/// lists of chunks of 64 ids, so that their ids lie side by side. Since every bucket in use may hold a
+/// chunk that is almost empty, chunks are smaller where there are more than 1,024 buckets: 16 ids at
+/// 4,096, one id beyond. A chunk costs the size of its ids and a link.
 #[derive(Debug)]
 pub struct Buckets<Id> {
     /// Where the next id of each bucket goes, in `ids`; at the end of a chunk, a new chunk is needed. 0
@@ -29,7 +30,6 @@ pub struct Buckets<Id> {
     /// The bits of a position that tell the place in its chunk.
     mask: u32,
     least: Cost,
-    len: usize,
 }
 
 /// There is no free chunk.
@@ -72,7 +72,6 @@ impl<Id: Copy> Buckets<Id> {
             bits,
             mask: (1 << bits) - 1,
             least,
-            len: 0,
         })
     }
 
@@ -102,7 +101,6 @@ impl<Id: Copy> Buckets<Id> {
         self.ids[top as usize] = id;
         self.links[chunk as usize] = self.tops[bucket];
         self.tops[bucket] = top + 1;
-        self.len += 1;
         Ok(())
     }
 
@@ -131,12 +129,16 @@ impl<Id: Copy> Buckets<Id> {
     #[cold]
     #[inline(never)]
     fn pop_later(&mut self) -> Option<(Cost, Id)> {
-        if self.len == 0 {
-            return None;
+        let (first, last) = (self.bucket(self.least), self.tops.len() - 1);
+        let (mut bucket, mut apart) = (first, 0);
+        while self.tops[bucket] == 0 {
+            bucket = (bucket + 1) & last;
+            apart += 1;
+            if bucket == first {
+                return None;
+            }
         }
-        while self.tops[self.bucket(self.least)] == 0 {
-            self.least += 1;
-        }
+        self.least += apart;
         self.pop()
     }
 
@@ -169,7 +171,6 @@ impl<Id: Copy> OpenList<Id> for Buckets<Id> {
         }
         *top = place + 1;
         self.ids[place as usize] = id;
-        self.len += 1;
         Ok(())
     }
 
@@ -186,7 +187,6 @@ impl<Id: Copy> OpenList<Id> for Buckets<Id> {
         if last & self.mask == 0 {
             self.shrink(bucket);
         }
-        self.len -= 1;
         Some((self.least, id))
     }
 }
