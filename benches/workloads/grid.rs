@@ -11,6 +11,8 @@ use statewalk::space::{Predecessors, StateSpace};
 #[derive(Clone, Debug)]
 pub struct Grid {
     side: u32,
+    /// What leads to the cells beside a cell, modulo 2^32: above, left, right, below.
+    steps: [u32; 4],
     weights: Vec<u8>,
 }
 
@@ -29,7 +31,12 @@ impl Grid {
             u8::try_from(word % u64::from(HEAVIEST)).expect("it is below 9") + 1
         };
         let weights = (0..side * side).map(|_| weight()).collect();
-        Self { side, weights }
+        let steps = [side.wrapping_neg(), 1u32.wrapping_neg(), 1, side];
+        Self {
+            side,
+            steps,
+            weights,
+        }
     }
 
     /// How many cells there are.
@@ -47,14 +54,43 @@ impl Grid {
 
     /// The cells beside `cell`: above, left, right, below.
     #[inline]
-    pub fn neighbours(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
+    #[must_use]
+    pub fn neighbours(&self, cell: u32) -> Neighbours<'_> {
         let (side, cells) = (self.side, self.cells());
         let column = cell % side;
-        let above = (cell >= side).then(|| cell - side);
-        let left = (column > 0).then(|| cell - 1);
-        let right = (column + 1 < side).then(|| cell + 1);
-        let below = (cell + side < cells).then(|| cell + side);
-        [above, left, right, below].into_iter().flatten()
+        let inside = [
+            cell >= side,
+            column > 0,
+            column + 1 < side,
+            cell + side < cells,
+        ];
+        let open = (0..4).fold(0, |open, bit| open | u32::from(inside[bit]) << bit);
+        Neighbours {
+            cell,
+            open,
+            steps: &self.steps,
+        }
+    }
+}
+
+/// The cells beside a cell.
+#[derive(Clone, Debug)]
+pub struct Neighbours<'a> {
+    cell: u32,
+    /// Which of them there are, one bit each.
+    open: u32,
+    steps: &'a [u32; 4],
+}
+
+impl Iterator for Neighbours<'_> {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        let bit = self.open.trailing_zeros();
+        let step = self.steps.get(bit as usize)?;
+        self.open &= self.open - 1;
+        Some(self.cell.wrapping_add(*step))
     }
 }
 

@@ -1,4 +1,9 @@
 //! Searches written by hand for the grid, on the data structures that the stores use.
+//!
+//! They know the grid and take for granted what the engine makes sure of: that costs are from 1 to 9 and
+//! distances fit 16 bits (a longer one is a panic, or with single steps not seen at all), that arrays of
+//! all cells are equally long, that memory suffices. They have no goal, no limits and no counters. A part of
+//! what the engine takes longer is the price of these.
 
 use std::collections::VecDeque;
 use std::hash::BuildHasher;
