@@ -36,8 +36,13 @@ fn an_exploration_that_is_killed_again_and_again_counts_the_same() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
+        // However slow the machine is, there is a checkpoint to go on from, unless the end comes before.
+        let manifest = folder.path().join("checkpoint.json");
+        while !manifest.exists() && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(5));
+        }
         // Moments that no rhythm of the program meets; one that is over before is no harm.
-        thread::sleep(Duration::from_millis(37 + kill * 61 % 200));
+        thread::sleep(Duration::from_millis(17 + kill * 61 % 200));
         child.kill().unwrap();
         child.wait().unwrap();
         resumed += usize::from(folder.path().join("checkpoint.json").exists());
