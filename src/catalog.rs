@@ -7,6 +7,7 @@
 
 pub mod entry;
 pub mod explorers;
+pub mod forecast;
 pub mod kept;
 pub mod laboratory;
 pub mod menu;

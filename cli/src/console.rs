@@ -1,13 +1,15 @@
 //! What goes to people: colours on standard output, remarks and progress on standard error.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use statewalk::catalog::forecast::Forecast;
 use statewalk::catalog::menu::Watch;
 use statewalk::cost::Cost;
+use statewalk::memory::in_units;
 use statewalk::search::Stats;
 
 use crate::fault::Fault;
@@ -84,6 +86,8 @@ impl Console {
             shown,
             layers: 0,
             over: (0, 0),
+            ranks: None,
+            begun: Instant::now(),
         }
     }
 }
@@ -129,6 +133,10 @@ pub(crate) struct Progress {
     layers: Cost,
     /// What searches that are over have expanded and stored.
     over: (u64, u64),
+    /// The size of the space that is explored, where it is known.
+    ranks: Option<u64>,
+    /// When its exploration began.
+    begun: Instant,
 }
 
 impl Progress {
@@ -151,10 +159,27 @@ impl Watch for Progress {
             } else {
                 String::new()
             };
-            let text = format!("{expanded} expanded, {stored} stored{depth}");
+            let course = self.ranks.map_or_else(String::new, |ranks| {
+                let course = course(stats.stored, ranks, self.begun.elapsed());
+                format!("{course}, ")
+            });
+            let text = format!("{course}{expanded} expanded, {stored} stored{depth}");
             self.bar.set_message(text);
             self.bar.tick();
         }
+    }
+
+    fn forecast(&mut self, forecast: &Forecast) {
+        self.ranks = forecast.ranks;
+        self.begun = Instant::now();
+        if self.shown {
+            let told = describe(forecast, true).join(", ");
+            self.bar.suspend(|| complain(&format!("forecast: {told}")));
+        }
+    }
+
+    fn is_shown(&self) -> bool {
+        self.shown
     }
 
     fn finished(&mut self, stats: &Stats) {
@@ -184,6 +209,48 @@ impl Watch for Progress {
     }
 }
 
+/// How far an exploration is: its share of a space, its rate, and the time that the rest would take if it were
+/// reached at this rate.
+fn course(stored: u64, ranks: u64, elapsed: Duration) -> String {
+    let share = u128::from(stored) * 1000 / u128::from(ranks.max(1));
+    let rate = u128::from(stored) * 1_000_000_000 / elapsed.as_nanos().max(1);
+    let left = u128::from(ranks.saturating_sub(stored)) * 1000 / rate.max(1);
+    let left = Duration::from_millis(u64::try_from(left).unwrap_or(u64::MAX));
+    let (whole, tenth) = (share / 10, share % 10);
+    format!(
+        "{whole}.{tenth} % of {ranks} ranks, {rate} states/s, at most {} to go",
+        duration(left)
+    )
+}
+
+/// A forecast in words, without what was measured unless `timing` is wanted.
+pub(crate) fn describe(forecast: &Forecast, timing: bool) -> Vec<String> {
+    let amount = |bytes: u64| format!("{bytes} bytes ({})", in_units(bytes.into()));
+    let mut told = Vec::new();
+    match (forecast.ranks, forecast.least, forecast.most) {
+        (Some(ranks), least, most) => {
+            told.push(format!("{ranks} ranks"));
+            told.extend(least.map(|least| format!("{} of memory to begin", amount(least))));
+            let most = most.filter(|_| most > least);
+            told.extend(most.map(|most| format!("{} of memory at most", amount(most))));
+        }
+        _ => told.push("size and memory are not known beforehand".to_owned()),
+    }
+    let disk = forecast.disk;
+    told.extend(disk.map(|disk| format!("checkpoints take at most {} of disk", amount(disk))));
+    told.extend(timed(forecast).filter(|_| timing));
+    told
+}
+
+/// The time that was measured for a forecast, in words.
+pub(crate) fn timed(forecast: &Forecast) -> Option<String> {
+    let (rate, ranks) = (forecast.rate?, forecast.ranks?);
+    let (time, states) = (duration(rate.time_of(ranks)), rate.states);
+    Some(format!(
+        "about {time} on one thread if every rank is reached (measured on {states} states)"
+    ))
+}
+
 impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
@@ -208,10 +275,22 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use statewalk::catalog::menu::Watch;
     use statewalk::search::Stats;
 
-    use super::{Color, Console};
+    use super::{Color, Console, course};
+
+    #[test]
+    fn the_course_of_an_exploration_is_in_proportion() {
+        let told = course(250, 1000, Duration::from_secs(5));
+        assert_eq!(
+            told,
+            "25.0 % of 1000 ranks, 50 states/s, at most 15.00 s to go"
+        );
+        assert!(course(0, 0, Duration::ZERO).starts_with("0.0 % of 0 ranks"));
+    }
 
     #[test]
     fn counters_add_up_over_searches() {

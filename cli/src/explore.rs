@@ -1,5 +1,7 @@
 //! `statewalk explore`: enumerates a whole space, layer by layer.
 
+mod forecasts;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
@@ -26,9 +28,11 @@ Examples:
   statewalk explore --backward --deepest 3 magic n=5
   statewalk explore --deepest 3 puzzles/instances/huarong/noip2013.txt
   statewalk explore --checkpoint sweep tiles w=3 h=4
+  statewalk explore --forecast --memory 1GiB tiles w=4 h=3
   statewalk explore --output csv --store interned boards.txt
 
-Exit codes: 0 the whole space was seen, 3 a limit was reached first, 2 bad usage or bad input.";
+Exit codes: 0 the whole space was seen, 3 a limit was reached first or it does not fit in --memory,
+2 bad usage or bad input.";
 
 /// How the profile is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -44,6 +48,10 @@ enum Form {
 /// Enumerate a whole space: how many states at each depth, and the deepest ones
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "one for each flag of the command line"
+)]
 pub(crate) struct Explore {
     #[command(flatten)]
     target: Target,
@@ -64,6 +72,10 @@ pub(crate) struct Explore {
     /// How often a checkpoint is made, whatever it costs [default: they take a twentieth of the time]
     #[arg(long, value_name = "TIME", value_parser = units::time, requires = "checkpoint")]
     checkpoint_every: Option<Duration>,
+
+    /// Say what the exploration would take - ranks, memory, disk, time - and do not begin it
+    #[arg(long)]
+    forecast: bool,
 
     /// Draw so many of the deepest states
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
@@ -99,6 +111,9 @@ impl Explore {
             checkpoints: self.saving()?,
             ..Settings::default()
         };
+        if self.forecast {
+            return self.foretell(&settings, context);
+        }
         let (store, deepest) = (self.store.as_deref(), self.deepest);
         let explored = self
             .target
@@ -146,6 +161,36 @@ impl Explore {
             name,
             every: self.checkpoint_every,
         }))
+    }
+
+    /// Says what the exploration would take.
+    fn foretell(&self, settings: &Settings, context: &Context<'_>) -> Outcome {
+        let timing = !self.no_timing;
+        let foretold = self
+            .target
+            .on(&settings.limits, context, |entry, text, params| {
+                entry.forecast(text, params, self.store.as_deref(), settings, timing)
+            })?;
+        let mut out = console::stdout();
+        let given = self.target.given()?;
+        let form = if self.json { Form::Json } else { self.output };
+        if form == Form::Csv {
+            return Err(Fault::bad("a forecast is written as text or JSON"));
+        }
+        let written = match form {
+            Form::Json => forecasts::write_json(&mut out, &foretold, &given, timing),
+            Form::Text | Form::Csv => forecasts::write_text(&mut out, &foretold, &given),
+        };
+        match written.and_then(|()| Ok(out.flush()?)) {
+            Err(Fault::ClosedPipe) | Ok(()) => {}
+            Err(fault) => return Err(fault),
+        }
+        if form != Form::Json {
+            for time in forecasts::times(&foretold) {
+                context.console.remark(&time);
+            }
+        }
+        Ok(context.interrupt.worst(Exit::Solved))
     }
 
     fn write_json(

@@ -116,6 +116,7 @@ impl Fault {
                 };
                 Self::said(exit, failure.to_string())
             }
+            Failure::TooLarge { .. } => Self::said(Exit::Limit, failure.to_string()),
             Failure::Param(_)
             | Failure::Moves(_)
             | Failure::NoCheckpoints { .. }

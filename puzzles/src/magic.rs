@@ -26,7 +26,7 @@ use statewalk::catalog::text::{Reader, first_line};
 use statewalk::goal::Exactly;
 use statewalk::search::limits::Limits;
 
-use crate::magic::layers::{Table, sweep, visit, visit_backward};
+use crate::magic::layers::{Table, forecast, forecast_backward, sweep, visit, visit_backward};
 use crate::magic::reading::{Pace, Read};
 use crate::magic::rules::{Board, MAX_SIDE, Placement, TRANSFORMS, Transform};
 use crate::magic::walk::Walk;
@@ -131,8 +131,11 @@ impl Puzzle for Magic {
             .uniform_cost_by_rank(|board| Ok(*board))
             .spfa()
             .explore((Direction::Forward, "ranked"), visit(true))
+            .forecast(forecast(true))
             .explore((Direction::Forward, "bits"), visit(false))
+            .forecast(forecast(false))
             .explore((Direction::Backward, "ranked"), visit_backward())
+            .forecast(forecast_backward())
             .named(&[SIDE], |params| {
                 let side = params.number(&SIDE, 1..=MAX_SIDE)?;
                 let questions = Vec::new();

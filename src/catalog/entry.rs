@@ -6,7 +6,7 @@ use crate::catalog::laboratory::Orders;
 use crate::catalog::menu::{Direction, ExploreError, PlanLines, Settings, Watch};
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{Card, ReadError};
-use crate::catalog::report::{Checked, Exploration, Report, Trials};
+use crate::catalog::report::{Checked, Exploration, Foretold, Report, Trials};
 use crate::catalog::text::InputError;
 use crate::rank_actions::RankActionsError;
 use crate::search::layers::planes::checkpoint::CheckpointError;
@@ -78,6 +78,23 @@ pub enum Failure {
         /// The store.
         store: &'static str,
     },
+    /// The exploration would not fit in memory; it was not begun.
+    #[error(
+        "to explore {puzzle} on the store `{store}` takes {needed} bytes of memory, and {left} are left{}",
+        other(*less)
+    )]
+    TooLarge {
+        /// The puzzle.
+        puzzle: &'static str,
+        /// The store.
+        store: &'static str,
+        /// The bytes that it takes to begin.
+        needed: u64,
+        /// The bytes that the limit leaves.
+        left: u64,
+        /// The store that takes least to begin, if that is less, and how many bytes that is.
+        less: Option<(&'static str, u64)>,
+    },
     /// The puzzle cannot do that at all.
     #[error("{puzzle} cannot {what}")]
     Cannot {
@@ -86,6 +103,13 @@ pub enum Failure {
         /// What it cannot do.
         what: &'static str,
     },
+}
+
+/// Names the store that would take less.
+fn other(less: Option<(&'static str, u64)>) -> String {
+    less.map_or_else(String::new, |(store, bytes)| {
+        format!("; the store `{store}` takes {bytes}")
+    })
 }
 
 impl From<ExploreError> for Failure {
@@ -167,6 +191,17 @@ pub trait Entry: Send + Sync {
         settings: &Settings,
         watch: &mut dyn Watch,
     ) -> Result<Vec<Trials>, Failure>;
+
+    /// What [`explore`](Self::explore) would take, one forecast for each space; nothing is explored. With
+    /// `timing` it is measured how fast states are expanded.
+    fn forecast(
+        &self,
+        text: Option<&[u8]>,
+        params: &Params,
+        store: Option<&str>,
+        settings: &Settings,
+        timing: bool,
+    ) -> Result<Vec<Foretold>, Failure>;
 
     /// Makes an instance.
     fn generate(&self, params: &Params, seed: u64) -> Result<String, Failure>;

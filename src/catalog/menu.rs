@@ -15,6 +15,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::catalog::explorers;
+use crate::catalog::forecast::Forecast;
 use crate::catalog::laboratory::{Bench, Measured};
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{ActionOf, Ask, Group, Problem, Puzzle, StateOf};
@@ -97,6 +98,16 @@ pub trait Watch {
     /// The search that ran is over: what it took. Questions that share one are told once.
     fn finished(&mut self, stats: &Stats) {
         let _ = stats;
+    }
+
+    /// A space is explored next, and this is what it will take.
+    fn forecast(&mut self, forecast: &Forecast) {
+        let _ = forecast;
+    }
+
+    /// Whether somebody looks, so that a measurement for a forecast is worth its time.
+    fn is_shown(&self) -> bool {
+        false
     }
 
     /// A layer was completed.
@@ -252,6 +263,14 @@ type ExploreGroup<P> = dyn Fn(
     + Send
     + Sync;
 
+type ForecastGroup<P> = dyn Fn(
+        &P,
+        &Group<<P as Puzzle>::Rules, <P as Puzzle>::Goal>,
+        bool,
+    ) -> Result<Forecast, ExploreError>
+    + Send
+    + Sync;
+
 /// Why a space cannot be explored.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ExploreError {
@@ -310,6 +329,7 @@ pub struct Explorer<P: Puzzle> {
     /// Whether it can make checkpoints.
     pub saves: bool,
     pub(crate) run: Box<ExploreGroup<P>>,
+    pub(crate) forecast: Option<Box<ForecastGroup<P>>>,
 }
 
 type MeasureGroup<P> = dyn Fn(&P, &Group<<P as Puzzle>::Rules, <P as Puzzle>::Goal>, Bench<'_>) -> Measured
@@ -470,7 +490,24 @@ impl<P: Puzzle> Menu<P> {
             direction,
             saves: false,
             run,
+            forecast: None,
         });
+        self
+    }
+
+    /// What exploring takes in the way that was added last. It gets the puzzle, the group, and whether to
+    /// measure how fast states are expanded.
+    #[must_use]
+    pub fn forecast(
+        mut self,
+        tell: impl Fn(&P, &Group<P::Rules, P::Goal>, bool) -> Result<Forecast, ExploreError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        if let Some(last) = self.explorers.last_mut() {
+            last.forecast = Some(Box::new(tell));
+        }
         self
     }
 

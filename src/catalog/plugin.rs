@@ -7,6 +7,7 @@ mod trials;
 use std::time::Instant;
 
 use crate::catalog::entry::{Choice, Entry, Failure, Offer};
+use crate::catalog::forecast::Forecast;
 use crate::catalog::kept::Kept;
 use crate::catalog::laboratory::Orders;
 use crate::catalog::menu::{
@@ -16,10 +17,11 @@ use crate::catalog::params::{Param, Params};
 use crate::catalog::plugin::answers::PATIENCE;
 use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question, StateOf};
 use crate::catalog::report::{
-    Answer, Checked, Exploration, Finding, Origin, Report, Trials, Verdict,
+    Answer, Checked, Exploration, Finding, Foretold, Origin, Report, Trials, Verdict,
 };
 use crate::catalog::text::InputError;
 use crate::goal::Goal;
+use crate::memory::Memory;
 use crate::search::Stats;
 use crate::search::limits::{Limits, Pace};
 use crate::space::StateSpace;
@@ -96,6 +98,46 @@ impl<P: Notation> Plugin<P> {
                 };
                 self.not_offered(kind, store.unwrap_or(""), stores)
             })
+    }
+
+    /// What exploring a group takes, as far as that is known.
+    fn foretell(
+        &self,
+        explorer: &Explorer<P>,
+        group: &Group<P::Rules, P::Goal>,
+        timing: bool,
+    ) -> Result<Forecast, Failure> {
+        let Some(forecast) = &explorer.forecast else {
+            return Ok(Forecast::default());
+        };
+        Ok(forecast(&self.puzzle, group, timing)?)
+    }
+
+    /// Refuses what does not fit in memory, before it is begun.
+    fn unless_too_large(
+        &self,
+        explorer: &Explorer<P>,
+        forecast: &Forecast,
+        group: &Group<P::Rules, P::Goal>,
+        memory: &Memory,
+    ) -> Result<(), Failure> {
+        let Some(needed) = forecast.lacks(memory) else {
+            return Ok(());
+        };
+        let all = self.menu.explorers.iter();
+        let others = all.filter(|other| other.direction == explorer.direction);
+        let takes = others.filter_map(|other| {
+            let forecast = self.foretell(other, group, false).ok()?;
+            Some((other.store, forecast.least?))
+        });
+        let less = takes.min_by_key(|&(_, bytes)| bytes);
+        Err(Failure::TooLarge {
+            puzzle: self.name(),
+            store: explorer.store,
+            needed,
+            left: memory.limit().saturating_sub(memory.used()),
+            less: less.filter(|&(_, bytes)| bytes < needed),
+        })
     }
 
     fn not_offered(
@@ -276,6 +318,9 @@ impl<P: Notation> Entry for Plugin<P> {
             {
                 return Err(Failure::Input(error.clone()));
             }
+            let forecast = self.foretell(explorer, group, watch.is_shown())?;
+            self.unless_too_large(explorer, &forecast, group, &settings.limits.memory)?;
+            watch.forecast(&forecast);
             let explored = (explorer.run)(&self.puzzle, group, settings, deepest, watch)?;
             let origin = match settings.direction {
                 Direction::Backward => Origin::Goal,
@@ -316,6 +361,27 @@ impl<P: Notation> Entry for Plugin<P> {
         watch: &mut dyn Watch,
     ) -> Result<Vec<Trials>, Failure> {
         self.measured(text, params, only, orders, settings, watch)
+    }
+
+    fn forecast(
+        &self,
+        text: Option<&[u8]>,
+        params: &Params,
+        store: Option<&str>,
+        settings: &Settings,
+        timing: bool,
+    ) -> Result<Vec<Foretold>, Failure> {
+        let explorer = self.explorer(settings.direction, store)?;
+        let problem = self.problem(text, params, &settings.limits)?;
+        let foretell = |group| {
+            Ok(Foretold {
+                puzzle: self.name(),
+                store: explorer.store,
+                direction: settings.direction,
+                forecast: self.foretell(explorer, group, timing)?,
+            })
+        };
+        problem.groups.iter().map(foretell).collect()
     }
 
     fn generate(&self, params: &Params, seed: u64) -> Result<String, Failure> {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::catalog::forecast::Forecast;
 use crate::catalog::laboratory::Measured;
 use crate::catalog::menu::Direction;
 use crate::catalog::text::InputError;
@@ -122,6 +123,19 @@ pub struct Trials {
     pub origin: Origin,
     /// What came out, in the order of the puzzle's menu.
     pub encodings: Vec<Measured>,
+}
+
+/// What the exploration of a space would take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Foretold {
+    /// The puzzle.
+    pub puzzle: &'static str,
+    /// The store that would be used.
+    pub store: &'static str,
+    /// Which way depths would count.
+    pub direction: Direction,
+    /// What it would take.
+    pub forecast: Forecast,
 }
 
 /// Where depths are 0.

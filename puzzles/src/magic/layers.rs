@@ -1,6 +1,7 @@
 //! All boards of one side by one sweep backward from the goal, and the whole space by a forward one.
 
 use statewalk::catalog::explorers::swept;
+use statewalk::catalog::forecast::Forecast;
 use statewalk::catalog::menu::{
     Conclusion, ExploreError, Explored, Settings, Solution, Solutions, Watch, Watching,
 };
@@ -9,6 +10,7 @@ use statewalk::encoding::Encoding;
 use statewalk::goal::Exactly;
 use statewalk::search::Stats;
 use statewalk::search::layers::Sweep;
+use statewalk::search::layers::neighbours::Successors;
 use statewalk::search::outcome::Outcome;
 
 use super::Magic;
@@ -127,5 +129,36 @@ pub(super) fn visit_backward() -> impl Fn(
             .deepest(deepest)
             .over(Backward::new(board), &settings.limits, &mut Watching(watch))?;
         Ok(swept(board, &found, &Placement::GOAL))
+    }
+}
+
+/// How wide the entries of a table of distances are, in bits.
+fn width(board: &Board) -> u32 {
+    if board.depth() < i64::from(u8::MAX) {
+        8
+    } else {
+        16
+    }
+}
+
+/// What [`visit`] takes.
+pub(super) fn forecast(
+    distances: bool,
+) -> impl Fn(&Magic, &Boards, bool) -> Result<Forecast, ExploreError> {
+    move |_, group, timing| {
+        let board = &group.rules;
+        let bits = if distances { width(board) } else { 1 };
+        let edges = timing.then(|| Successors::new(board, board, &Placement::GOAL));
+        Ok(Forecast::by_rank(board.size(), bits).measured(edges)?)
+    }
+}
+
+/// What [`visit_backward`] takes.
+pub(super) fn forecast_backward() -> impl Fn(&Magic, &Boards, bool) -> Result<Forecast, ExploreError>
+{
+    |_, group, timing| {
+        let board = &group.rules;
+        let edges = timing.then(|| Backward::new(board));
+        Ok(Forecast::by_rank(board.size(), width(board)).measured(edges)?)
     }
 }

@@ -1,5 +1,6 @@
 //! Explorers on bit planes, for encodings that say how actions act on their ranks.
 
+use crate::catalog::forecast::Forecast;
 use crate::catalog::menu::sweeps::{TOO_LARGE, explored, goals, starts};
 use crate::catalog::menu::{
     Direction, ExploreError, Explored, Explorer, Menu, Settings, Watch, Watching,
@@ -9,9 +10,10 @@ use crate::encoding::error::EncodingError;
 use crate::goal::GoalStates;
 use crate::rank_actions::RankActions;
 use crate::search::layers::Sweep;
-use crate::search::layers::planes::PlaneSweep;
 use crate::search::layers::planes::checkpoint::Checkpoints;
+use crate::search::layers::planes::{self, PlaneSweep, Scheme};
 use crate::search::limits::Limits;
+use crate::store::word::index;
 
 impl<P: Puzzle> Menu<P> {
     /// Exploring on bit planes (`planes`), forward and backward, for unit costs. It works on as many threads as
@@ -26,7 +28,7 @@ impl<P: Puzzle> Menu<P> {
         P::Goal: GoalStates<StateOf<P>>,
     {
         for direction in [Direction::Forward, Direction::Backward] {
-            let encoding = encoding.clone();
+            let (encoding, told) = (encoding.clone(), encoding.clone());
             self.explorers.push(Explorer {
                 store: "planes",
                 direction,
@@ -37,10 +39,56 @@ impl<P: Puzzle> Menu<P> {
                     };
                     run::<P, E>(group, &encoding, direction, settings, deepest, watch)
                 }),
+                forecast: Some(Box::new(move |_, group, _| {
+                    let Ok(encoding) = told(&group.rules) else {
+                        return Ok(Forecast::default());
+                    };
+                    forecast::<P, E>(group, &encoding, direction)
+                })),
             });
         }
         self
     }
+}
+
+/// Where a sweep begins.
+fn ends<P>(group: &Group<P::Rules, P::Goal>, direction: Direction) -> Vec<StateOf<P>>
+where
+    P: Puzzle,
+    P::Goal: GoalStates<StateOf<P>>,
+{
+    match direction {
+        Direction::Forward => starts(group),
+        Direction::Backward => goals(group),
+    }
+}
+
+/// All planes are there from the beginning. How long a layer takes depends on what is in it, and how many layers
+/// there are nobody knows, so no time is told.
+fn forecast<P, E>(
+    group: &Group<P::Rules, P::Goal>,
+    encoding: &E,
+    direction: Direction,
+) -> Result<Forecast, ExploreError>
+where
+    P: Puzzle,
+    E: RankActions<P::Rules, State = StateOf<P>>,
+    P::Goal: GoalStates<StateOf<P>>,
+{
+    let moves = encoding.rank_moves(&group.rules)?;
+    let from = ends::<P>(group, direction);
+    let parts = from
+        .iter()
+        .map(|state| encoding.rank(state) / moves.locals());
+    let scheme = Scheme::of(&moves, parts.map(index));
+    let bytes = planes::bytes(&moves, scheme);
+    Ok(Forecast {
+        ranks: Some(encoding.size()),
+        least: Some(bytes),
+        most: Some(bytes),
+        disk: Some(bytes.saturating_mul(2)),
+        rate: None,
+    })
 }
 
 fn run<P, E>(
@@ -57,10 +105,7 @@ where
     P::Goal: GoalStates<StateOf<P>>,
 {
     let (limits, threads) = (&settings.limits, settings.threads);
-    let from = match direction {
-        Direction::Forward => starts(group),
-        Direction::Backward => goals(group),
-    };
+    let from = ends::<P>(group, direction);
     let sweep = Sweep::new(&group.rules, encoding, &from)
         .deepest(deepest)
         .threads(threads);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::catalog::explorers::swept;
+use crate::catalog::forecast::Forecast;
 use crate::catalog::menu::{
     Conclusion, Direction, ExploreError, Explored, Menu, Settings, Solution, Solutions, Watch,
     Watching,
@@ -66,6 +67,8 @@ impl<P: Puzzle> Menu<P> {
         P::Goal: GoalStates<StateOf<P>>,
     {
         let (bits, back) = (encoding.clone(), encoding.clone());
+        let told = encoding.clone();
+        let (told_bits, told_back) = (encoding.clone(), encoding.clone());
         self.explore(
             (Direction::Forward, "ranked"),
             move |_, group, settings, deepest, watch| {
@@ -82,6 +85,12 @@ impl<P: Puzzle> Menu<P> {
                 )
             },
         )
+        .forecast(move |_, group, timing| {
+            let (encoding, starts) = (told(&group.rules), starts(group));
+            forecast(group, encoding, &starts, 8, |sweep, told| {
+                told.measured(sweep.successors().filter(|_| timing))
+            })
+        })
         .explore(
             (Direction::Forward, "bits"),
             move |_, group, settings, deepest, watch| {
@@ -98,6 +107,12 @@ impl<P: Puzzle> Menu<P> {
                 )
             },
         )
+        .forecast(move |_, group, timing| {
+            let (encoding, starts) = (told_bits(&group.rules), starts(group));
+            forecast(group, encoding, &starts, 1, |sweep, told| {
+                told.measured(sweep.successors().filter(|_| timing))
+            })
+        })
         .explore(
             (Direction::Backward, "ranked"),
             move |_, group, settings, deepest, watch| {
@@ -114,6 +129,12 @@ impl<P: Puzzle> Menu<P> {
                 )
             },
         )
+        .forecast(move |_, group, timing| {
+            let (encoding, starts) = (told_back(&group.rules), goals(group));
+            forecast(group, encoding, &starts, 8, |sweep, told| {
+                told.measured(sweep.origins().filter(|_| timing))
+            })
+        })
     }
 
     /// Exploring forward by rank over two bits a rank (`residues`), for unit costs, where every
@@ -121,13 +142,14 @@ impl<P: Puzzle> Menu<P> {
     #[must_use]
     pub fn explore_by_residues<E>(
         self,
-        encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Send + Sync + 'static,
+        encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Clone + Send + Sync + 'static,
     ) -> Self
     where
         E: Encoding<State = StateOf<P>> + Sync,
         P::Rules: Invertible<State: Send> + Sync,
         P::Goal: GoalStates<StateOf<P>>,
     {
+        let told = encoding.clone();
         self.explore(
             (Direction::Forward, "residues"),
             move |_, group, settings, deepest, watch| {
@@ -144,6 +166,12 @@ impl<P: Puzzle> Menu<P> {
                 )
             },
         )
+        .forecast(move |_, group, timing| {
+            let (encoding, starts) = (told(&group.rules), starts(group));
+            forecast(group, encoding, &starts, 2, |sweep, told| {
+                told.measured(sweep.successors().filter(|_| timing))
+            })
+        })
     }
 }
 
@@ -184,6 +212,26 @@ where
         .deepest(deepest)
         .threads(threads);
     form(&sweep, &encoding)
+}
+
+/// What a sweep by rank over so many bits a rank will take; `measure` may add how fast it expands states.
+fn forecast<R, G, E>(
+    group: &Group<R, G>,
+    encoding: Result<E, EncodingError>,
+    starts: &[R::State],
+    bits: u32,
+    measure: impl FnOnce(&Sweep<'_, R, E>, Forecast) -> Result<Forecast, SearchError>,
+) -> Result<Forecast, ExploreError>
+where
+    R: StateSpace,
+    E: Encoding<State = R::State>,
+{
+    let Ok(encoding) = encoding else {
+        return Ok(Forecast::default());
+    };
+    let sweep = Sweep::new(&group.rules, &encoding, starts);
+    let forecast = Forecast::by_rank(encoding.size(), bits);
+    Ok(measure(&sweep, forecast)?)
 }
 
 /// What a sweep found.

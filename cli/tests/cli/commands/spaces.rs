@@ -191,3 +191,75 @@ fn generating() {
         ),
     ]);
 }
+
+#[test]
+fn forecasts_tell_size_memory_and_disk_and_explore_nothing() {
+    const SIZES: &str = "\"ranks\": 239500800,\n      \"least_bytes\": 239500800,";
+    check(&[
+        row(
+            "explore --forecast magic n=10 --store bits",
+            "",
+            0,
+            Has(&["# magic n=10, forecast on bits, forward\n800 ranks\n104 bytes"]),
+            &["about ", "measured on 800 states"],
+        ),
+        row(
+            "explore --forecast --no-timing --store ranked --backward tiles w=4 h=3 --json",
+            "",
+            0,
+            Has(&[SIZES, "\"disk_bytes\": null", "\"direction\": \"backward\""]),
+            &[],
+        ),
+        row(
+            "explore -q --forecast tiles w=4 h=3",
+            "",
+            0,
+            Has(&["239500800 ranks", "checkpoints take at most "]),
+            &[],
+        ),
+        row(
+            "explore -q --forecast kings n=4 k=2",
+            "",
+            0,
+            Has(&["size and memory are not known beforehand"]),
+            &[],
+        ),
+        row(
+            "explore --forecast --output csv magic",
+            "",
+            2,
+            Is(""),
+            &["a forecast is written as text or JSON"],
+        ),
+    ]);
+}
+
+#[test]
+fn what_does_not_fit_is_refused_before_it_starts() {
+    check(&[
+        row(
+            "explore -q --store ranked --memory 100MB tiles w=4 h=3",
+            "",
+            3,
+            Is(""),
+            &[
+                "to explore tiles on the store `ranked` takes 239500800 bytes of memory, and 100000000 are left",
+                "; the store `bits` takes 29937600",
+            ],
+        ),
+        row(
+            "explore -q --memory 99 --store bits magic n=10",
+            "",
+            3,
+            Is(""),
+            &["on the store `bits` takes 104 bytes of memory, and 99 are left\n"],
+        ),
+        row(
+            "explore -q --memory 3kB --store ranked magic n=10",
+            "",
+            0,
+            Has(&["800 states"]),
+            &[],
+        ),
+    ]);
+}
