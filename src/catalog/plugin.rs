@@ -1,4 +1,5 @@
-//! The bridge from a typed puzzle to its erased face.
+//! The bridge from a typed puzzle to its erased face. (All that the erased face can do is here in one place; hence
+//! the length.)
 
 mod answers;
 mod checks;
