@@ -9,7 +9,7 @@
 //! what is left of it in the other one is passed over.
 //!
 //! Memory: that of the table, 1, 2, 4 or 8 bytes a rank as the distances ask for, and the buckets: at most
-//! 4 bytes (8 above 2^32 ranks) for each edge into states that are not expanded yet, one bit a rank for each
+//! 8 bytes for each edge into states that are not expanded yet, one bit a rank for each
 //! dense bucket, and none of it where there is no room, since the table knows what a bucket has. Time: as
 //! [`forward`](Sweep::forward) on one thread, and a look at each bucket of the ring for each distance.
 
