@@ -35,6 +35,13 @@ const EVERY: &[(&str, usize)] = &[
     ("ranked", 1),
     ("interned", 1),
 ];
+const MOST: &[(&str, usize)] = &[
+    ("planes", 1),
+    ("planes", 2),
+    ("bits", 1),
+    ("bits", 2),
+    ("residues", 1),
+];
 const BY_RANK: &[(&str, usize)] = &[("bits", 1), ("bits", 2), ("residues", 1), ("ranked", 1)];
 const ON_PLANES: &[(&str, usize)] = &[("planes", 1), ("planes", 2)];
 
@@ -62,7 +69,7 @@ const fn long(space: Space) -> Space {
     }
 }
 
-const SPACES: [Space; 7] = [
+const SPACES: [Space; 12] = [
     space("8-puzzle", "tiles w=3 h=3", (181_440, 31), EVERY),
     space("tiles 2x5", "tiles w=2 h=5", (1_814_400, 55), EVERY),
     space("tiles 3x4", "tiles w=3 h=4", (239_500_800, 53), ON_PLANES),
@@ -78,6 +85,16 @@ const SPACES: [Space; 7] = [
         (43_589_145_600, 108),
         &[("planes", 2)],
     )),
+    space("pocket cube", "cube2 metric=half", (3_674_160, 11), EVERY),
+    space(
+        "pocket cube, quarter turns",
+        "cube2 metric=quarter",
+        (3_674_160, 14),
+        EVERY,
+    ),
+    space("topspin (11,4)", "topspin n=11 k=4", (19_958_400, 32), MOST),
+    space("10 pancakes", "pancake n=10", (3_628_800, 11), BY_RANK),
+    space("11 pancakes", "pancake n=11", (39_916_800, 13), BY_RANK),
     Space {
         direction: Direction::Backward,
         ..space(

@@ -1,7 +1,7 @@
 //! The sweep on bit planes: whole layers expanded 64 states a word, without making a state.
 //!
 //! It serves encodings that say how actions act on ranks
-//! ([`RankActions`](crate::rank_actions::RankActions)). Each part of the space is a bit plane, and a move is
+//! ([`RankActions`]). Each part of the space is a bit plane, and a move is
 //! a way in which the words of one plane come into another: as they are, in other places, or with their
 //! bits shuffled by masks, by tables of bytes, or one by one. The states that come into a chunk of
 //! a part are collected from all parts that lead there, and what was known before is taken out.
