@@ -12,6 +12,9 @@ use crate::store::word::index;
 /// More masks and shifts than this in one word, and a table by bytes is faster.
 const MOST_SHIFTS: usize = 16;
 
+/// More masks and shifts than this in one block are not looked for: bits of large blocks share few.
+const MOST_IN_BLOCK: usize = 4096;
+
 /// A block with fewer ranks than this for each mask and shift is faster bit by bit.
 const LEAST_SHARED: usize = 2;
 
@@ -155,12 +158,14 @@ impl Kernel {
             moved
         };
         let asks_parity = even != odd;
+        let odd_moved = if asks_parity { moved(true) } else { Vec::new() };
         let within = &radices[layout.above_chunk..above];
         let blocks = (layout.chunk / words) as u64;
         let parity = |block| asks_parity && digit_parity(within, block);
         Self::Blocks(Blocks {
             words,
-            form: Form::new(&[moved(false), moved(asks_parity)], words),
+            // Where parity does not matter, the second table is never asked.
+            form: Form::new(&[moved(false), odd_moved], words),
             parities: (0..blocks).map(parity).collect(),
             asks_parity,
         })
@@ -177,7 +182,7 @@ impl Form {
         let most = if words == 1 {
             MOST_SHIFTS
         } else {
-            moved[0].len() / LEAST_SHARED
+            (moved[0].len() / LEAST_SHARED).min(MOST_IN_BLOCK)
         };
         let shifts = moved
             .each_ref()
