@@ -41,7 +41,7 @@ use crate::search::layers::planes::kept::Kept;
 use crate::search::layers::planes::known::Planes;
 use crate::search::layers::planes::layout::Layout;
 use crate::search::layers::planes::plane::Plane;
-use crate::search::layers::sweeping::Step;
+use crate::search::layers::sweeping::{Step, walk};
 use crate::search::layers::{Deepest, End, Sweep, Swept};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
@@ -297,10 +297,7 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
             return Ok(Some(Step::Done(end)));
         }
         let step = self.advance(pause, limits, observer)?;
-        self.end = match step {
-            Some(Step::Done(end)) => Some(end),
-            Some(Step::Layer { .. }) | None => None,
-        };
+        self.end = step.and_then(Step::end);
         Ok(step)
     }
 
@@ -313,11 +310,7 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
         limits: &Limits,
         observer: &mut impl Observer<S>,
     ) -> Result<End, SearchError> {
-        loop {
-            if let Step::Done(end) = self.step(limits, observer)? {
-                return Ok(end);
-            }
-        }
+        walk(|| self.step(limits, observer))
     }
 
     fn advance(

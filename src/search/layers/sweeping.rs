@@ -26,6 +26,27 @@ pub enum Step {
     Done(End),
 }
 
+impl Step {
+    /// How the sweep ended, if it did.
+    pub(super) fn end(self) -> Option<End> {
+        match self {
+            Self::Layer { .. } => None,
+            Self::Done(end) => Some(end),
+        }
+    }
+}
+
+/// Steps until a sweep is over or a limit is reached.
+pub(super) fn walk(
+    mut step: impl FnMut() -> Result<Step, SearchError>,
+) -> Result<End, SearchError> {
+    loop {
+        if let Some(end) = step()?.end() {
+            return Ok(end);
+        }
+    }
+}
+
 /// A sweep in progress: begun by [`Sweep::start_forward`](crate::search::layers::Sweep::start_forward) and
 /// its like, walked by [`step`](Self::step) or [`run`](Self::run), and ended by
 /// [`finish`](Self::finish).
@@ -115,10 +136,7 @@ impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
                 on_ranks!(run, run => table.advance(run, targets, limits, observer)?)
             }
         };
-        self.end = match step {
-            Step::Layer { .. } => None,
-            Step::Done(end) => Some(end),
-        };
+        self.end = step.end();
         Ok(step)
     }
 
@@ -132,11 +150,7 @@ impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
         limits: &Limits,
         observer: &mut impl Observer<S>,
     ) -> Result<End, SearchError> {
-        loop {
-            if let Step::Done(end) = self.step(limits, observer)? {
-                return Ok(end);
-            }
-        }
+        walk(|| self.step(limits, observer))
     }
 
     /// The counters so far. [`peak_bytes`](Stats::peak_bytes) is filled in by [`finish`](Self::finish).

@@ -25,7 +25,7 @@ use crate::search::layers::direction::{FromStarts, ToStarts};
 use crate::search::layers::frontier::Frontier;
 use crate::search::layers::neighbours::{Arcs, Origins, Successors};
 use crate::search::layers::run::{BATCH, PORTION, SCANNED_PER_EXPANSION, SEEN, on_cells};
-use crate::search::layers::sweeping::Step;
+use crate::search::layers::sweeping::{Step, walk};
 use crate::search::layers::table::Table;
 use crate::search::layers::{Deepest, End, Sweep, Swept};
 use crate::search::limits::{Limit, Limits};
@@ -214,10 +214,7 @@ impl<S, X: Arcs> WeightedSweep<'_, S, X> {
         observer: &mut impl Observer<S>,
     ) -> Result<Step, SearchError> {
         let step = self.advance(limits, observer)?;
-        self.end = match step {
-            Step::Layer { .. } => None,
-            Step::Done(end) => Some(end),
-        };
+        self.end = step.end();
         Ok(step)
     }
 
@@ -230,11 +227,7 @@ impl<S, X: Arcs> WeightedSweep<'_, S, X> {
         limits: &Limits,
         observer: &mut impl Observer<S>,
     ) -> Result<End, SearchError> {
-        loop {
-            if let Step::Done(end) = self.step(limits, observer)? {
-                return Ok(end);
-            }
-        }
+        walk(|| self.step(limits, observer))
     }
 
     fn advance(
