@@ -4,6 +4,7 @@ use crate::catalog::menu::Menu;
 use crate::catalog::puzzle::{Puzzle, StateOf};
 use crate::encoding::Encoding;
 use crate::encoding::error::EncodingError;
+use crate::memory::Memory;
 use crate::search::Stats;
 use crate::search::breadth_first;
 use crate::search::outcome::{Found, Outcome, SearchError};
@@ -38,8 +39,7 @@ impl<P: Puzzle> Menu<P> {
             true,
             move |task, settings, watch| {
                 let limits = &settings.limits;
-                let store = encoded(encoding(task.space))
-                    .and_then(|encoding| Packed::<E, u64>::new(encoding, &limits.memory));
+                let store = packed(encoding(task.space), &limits.memory);
                 on(store, |store| {
                     breadth_first::search(*task, store, &ByParents, limits, watch)
                 })
@@ -51,8 +51,7 @@ impl<P: Puzzle> Menu<P> {
             true,
             move |task, settings, watch| {
                 let limits = &settings.limits;
-                let store = encoded(again(task.space))
-                    .and_then(|encoding| Ranked::<E, _, u32>::new(encoding, BYTE, &limits.memory));
+                let store = ranked(again(task.space), &limits.memory);
                 on(store, |store| {
                     breadth_first::search(*task, store, &ByDescent, limits, watch)
                 })
@@ -79,8 +78,7 @@ impl<P: Puzzle> Menu<P> {
             true,
             move |task, settings, watch| {
                 let limits = &settings.limits;
-                let store = encoded(encoding(task.space))
-                    .and_then(|encoding| Packed::<E, u64>::new(encoding, &limits.memory));
+                let store = packed(encoding(task.space), &limits.memory);
                 on(store, |store| {
                     uniform_cost::search(*task, store, &ByParents, limits, watch)
                 })
@@ -92,8 +90,7 @@ impl<P: Puzzle> Menu<P> {
             true,
             move |task, settings, watch| {
                 let limits = &settings.limits;
-                let table = encoded(again(task.space))
-                    .and_then(|encoding| Ranked::<E, _, u32>::new(encoding, BYTE, &limits.memory));
+                let table = ranked(again(task.space), &limits.memory);
                 let store = table.and_then(|table| Ok(table.with_parents(&limits.memory)?));
                 on(store, |store| {
                     uniform_cost::search(*task, store, &ByParents, limits, watch)
@@ -106,6 +103,22 @@ impl<P: Puzzle> Menu<P> {
 /// An encoding, if the space has one: more ranks than 64 bits number fit in no store.
 fn encoded<E>(encoding: Result<E, EncodingError>) -> Result<E, StoreError> {
     encoding.map_err(|_| StoreError::Full(u64::MAX))
+}
+
+/// An empty hash of ranks.
+fn packed<E: Encoding>(
+    encoding: Result<E, EncodingError>,
+    memory: &Memory,
+) -> Result<Packed<E, u64>, StoreError> {
+    Packed::new(encoded(encoding)?, memory)
+}
+
+/// An empty table of ranks, as narrow as can be.
+fn ranked<E: Encoding>(
+    encoding: Result<E, EncodingError>,
+    memory: &Memory,
+) -> Result<Ranked<E>, StoreError> {
+    Ranked::new(encoded(encoding)?, BYTE, memory)
 }
 
 /// Searches on a store; where it could not be made, that is the limit that was reached.
