@@ -1,7 +1,7 @@
 //! Explorers on bit planes, for encodings that say how actions act on their ranks.
 
 use crate::catalog::forecast::Forecast;
-use crate::catalog::menu::sweeps::{TOO_LARGE, explored, goals, starts};
+use crate::catalog::menu::sweeps::{TOO_LARGE, ends, explored};
 use crate::catalog::menu::{
     Direction, ExploreError, Explored, Explorer, Menu, Settings, Watch, Watching,
 };
@@ -51,18 +51,6 @@ impl<P: Puzzle> Menu<P> {
     }
 }
 
-/// Where a sweep begins.
-fn ends<P>(group: &Group<P::Rules, P::Goal>, direction: Direction) -> Vec<StateOf<P>>
-where
-    P: Puzzle,
-    P::Goal: GoalStates<StateOf<P>>,
-{
-    match direction {
-        Direction::Forward => starts(group),
-        Direction::Backward => goals(group),
-    }
-}
-
 /// All planes are there from the beginning. How long a layer takes depends on what is in it, and how many layers
 /// there are nobody knows, so no time is told.
 fn forecast<P, E>(
@@ -76,7 +64,7 @@ where
     P::Goal: GoalStates<StateOf<P>>,
 {
     let moves = encoding.rank_moves(&group.rules)?;
-    let from = ends::<P>(group, direction);
+    let from = ends(group, direction);
     let parts = from
         .iter()
         .map(|state| encoding.rank(state) / moves.locals());
@@ -105,7 +93,7 @@ where
     P::Goal: GoalStates<StateOf<P>>,
 {
     let (limits, threads) = (&settings.limits, settings.threads);
-    let from = ends::<P>(group, direction);
+    let from = ends(group, direction);
     let sweep = Sweep::new(&group.rules, encoding, &from)
         .deepest(deepest)
         .threads(threads);

@@ -66,75 +66,30 @@ impl<P: Puzzle> Menu<P> {
         P::Rules: Predecessors<State: Send> + Sync,
         P::Goal: GoalStates<StateOf<P>>,
     {
-        let (bits, back) = (encoding.clone(), encoding.clone());
-        let told = encoding.clone();
-        let (told_bits, told_back) = (encoding.clone(), encoding.clone());
-        self.explore(
-            (Direction::Forward, "ranked"),
-            move |_, group, settings, deepest, watch| {
-                let (limits, starts) = (&settings.limits, starts(group));
-                run(
-                    group,
-                    encoding(&group.rules),
-                    &starts,
-                    (deepest, settings.threads),
-                    |sweep, encoding| {
-                        let found = sweep.forward(limits, &mut Watching(watch))?;
-                        Ok(explored(encoding, &starts, &found))
-                    },
-                )
+        self.explore_in_form(
+            (Direction::Forward, "ranked", 8),
+            encoding.clone(),
+            |sweep, encoding, starts, limits, watch| {
+                Ok(explored(encoding, starts, &sweep.forward(limits, watch)?))
             },
+            |sweep, told| told.measured(sweep.successors()),
         )
-        .forecast(move |_, group, timing| {
-            let (encoding, starts) = (told(&group.rules), starts(group));
-            forecast(group, encoding, &starts, 8, |sweep, told| {
-                told.measured(sweep.successors().filter(|_| timing))
-            })
-        })
-        .explore(
-            (Direction::Forward, "bits"),
-            move |_, group, settings, deepest, watch| {
-                let (limits, starts) = (&settings.limits, starts(group));
-                run(
-                    group,
-                    bits(&group.rules),
-                    &starts,
-                    (deepest, settings.threads),
-                    |sweep, encoding| {
-                        let found = sweep.visited(limits, &mut Watching(watch))?;
-                        Ok(explored(encoding, &starts, &found))
-                    },
-                )
+        .explore_in_form(
+            (Direction::Forward, "bits", 1),
+            encoding.clone(),
+            |sweep, encoding, starts, limits, watch| {
+                Ok(explored(encoding, starts, &sweep.visited(limits, watch)?))
             },
+            |sweep, told| told.measured(sweep.successors()),
         )
-        .forecast(move |_, group, timing| {
-            let (encoding, starts) = (told_bits(&group.rules), starts(group));
-            forecast(group, encoding, &starts, 1, |sweep, told| {
-                told.measured(sweep.successors().filter(|_| timing))
-            })
-        })
-        .explore(
-            (Direction::Backward, "ranked"),
-            move |_, group, settings, deepest, watch| {
-                let (limits, goals) = (&settings.limits, goals(group));
-                run(
-                    group,
-                    back(&group.rules),
-                    &goals,
-                    (deepest, settings.threads),
-                    |sweep, encoding| {
-                        let found = sweep.backward(limits, &mut Watching(watch))?;
-                        Ok(explored(encoding, &goals, &found))
-                    },
-                )
+        .explore_in_form(
+            (Direction::Backward, "ranked", 8),
+            encoding,
+            |sweep, encoding, starts, limits, watch| {
+                Ok(explored(encoding, starts, &sweep.backward(limits, watch)?))
             },
+            |sweep, told| told.measured(sweep.origins()),
         )
-        .forecast(move |_, group, timing| {
-            let (encoding, starts) = (told_back(&group.rules), goals(group));
-            forecast(group, encoding, &starts, 8, |sweep, told| {
-                told.measured(sweep.origins().filter(|_| timing))
-            })
-        })
     }
 
     /// Exploring forward by rank over two bits a rank (`residues`), for unit costs, where every
@@ -149,35 +104,89 @@ impl<P: Puzzle> Menu<P> {
         P::Rules: Invertible<State: Send> + Sync,
         P::Goal: GoalStates<StateOf<P>>,
     {
+        self.explore_in_form(
+            (Direction::Forward, "residues", 2),
+            encoding,
+            |sweep, encoding, starts, limits, watch| {
+                Ok(explored(encoding, starts, &sweep.residues(limits, watch)?))
+            },
+            |sweep, told| told.measured(sweep.successors()),
+        )
+    }
+
+    /// Exploring by one form of sweep, over so many bits a rank, and its forecast. `form` gets the sweep, the
+    /// encoding and where the sweep begins; `measure` adds to a forecast how fast states are expanded.
+    fn explore_in_form<E>(
+        self,
+        (direction, store, bits): (Direction, &'static str, u32),
+        encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Clone + Send + Sync + 'static,
+        form: impl Fn(
+            &Sweep<'_, P::Rules, E>,
+            &E,
+            &[StateOf<P>],
+            &Limits,
+            &mut Watching<'_>,
+        ) -> Result<Explored<StateOf<P>>, ExploreError>
+        + Send
+        + Sync
+        + 'static,
+        measure: impl Fn(&Sweep<'_, P::Rules, E>, Forecast) -> Result<Forecast, SearchError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self
+    where
+        E: Encoding<State = StateOf<P>>,
+        P::Goal: GoalStates<StateOf<P>>,
+    {
         let told = encoding.clone();
         self.explore(
-            (Direction::Forward, "residues"),
+            (direction, store),
             move |_, group, settings, deepest, watch| {
-                let (limits, starts) = (&settings.limits, starts(group));
-                run(
-                    group,
-                    encoding(&group.rules),
-                    &starts,
-                    (deepest, settings.threads),
-                    |sweep, encoding| {
-                        let found = sweep.residues(limits, &mut Watching(watch))?;
-                        Ok(explored(encoding, &starts, &found))
-                    },
-                )
+                let Ok(encoding) = encoding(&group.rules) else {
+                    return Ok(Explored::nothing(TOO_LARGE));
+                };
+                let from = ends(group, direction);
+                let sweep = Sweep::new(&group.rules, &encoding, &from)
+                    .expecting(BYTE)
+                    .deepest(deepest)
+                    .threads(settings.threads);
+                let (limits, mut watch) = (&settings.limits, Watching(watch));
+                form(&sweep, &encoding, &from, limits, &mut watch)
             },
         )
         .forecast(move |_, group, timing| {
-            let (encoding, starts) = (told(&group.rules), starts(group));
-            forecast(group, encoding, &starts, 2, |sweep, told| {
-                told.measured(sweep.successors().filter(|_| timing))
-            })
+            let Ok(encoding) = told(&group.rules) else {
+                return Ok(Forecast::default());
+            };
+            let forecast = Forecast::by_rank(encoding.size(), bits);
+            if !timing {
+                return Ok(forecast);
+            }
+            let from = ends(group, direction);
+            Ok(measure(
+                &Sweep::new(&group.rules, &encoding, &from),
+                forecast,
+            )?)
         })
+    }
+}
+
+/// Where a sweep begins.
+pub(super) fn ends<R, G>(group: &Group<R, G>, direction: Direction) -> Vec<R::State>
+where
+    R: StateSpace,
+    G: GoalStates<R::State>,
+{
+    match direction {
+        Direction::Forward => starts(group),
+        Direction::Backward => goals(group),
     }
 }
 
 /// Where a forward sweep begins: at the starts of the first legal question that has any, or at the goal
 /// of the first.
-pub(super) fn starts<R: StateSpace, G: GoalStates<R::State>>(group: &Group<R, G>) -> Vec<R::State> {
+fn starts<R: StateSpace, G: GoalStates<R::State>>(group: &Group<R, G>) -> Vec<R::State> {
     let mut asks = group.questions.iter().filter_map(|q| q.ask.as_ref().ok());
     match asks.find(|ask| !ask.starts.is_empty()) {
         Some(ask) => ask.starts.iter().map(|(state, _)| state.clone()).collect(),
@@ -186,52 +195,10 @@ pub(super) fn starts<R: StateSpace, G: GoalStates<R::State>>(group: &Group<R, G>
 }
 
 /// Where a backward sweep begins: at the goal of the first legal question.
-pub(super) fn goals<R: StateSpace, G: GoalStates<R::State>>(group: &Group<R, G>) -> Vec<R::State> {
+fn goals<R: StateSpace, G: GoalStates<R::State>>(group: &Group<R, G>) -> Vec<R::State> {
     let mut asks = group.questions.iter().filter_map(|q| q.ask.as_ref().ok());
     let first = asks.next().map(|ask| ask.goal.states().collect());
     first.unwrap_or_default()
-}
-
-/// Runs one form of sweep over a group from `starts`.
-fn run<R, G, E>(
-    group: &Group<R, G>,
-    encoding: Result<E, EncodingError>,
-    starts: &[R::State],
-    (deepest, threads): (usize, usize),
-    form: impl FnOnce(&Sweep<'_, R, E>, &E) -> Result<Explored<R::State>, ExploreError>,
-) -> Result<Explored<R::State>, ExploreError>
-where
-    R: StateSpace,
-    E: Encoding<State = R::State>,
-{
-    let Ok(encoding) = encoding else {
-        return Ok(Explored::nothing(TOO_LARGE));
-    };
-    let sweep = Sweep::new(&group.rules, &encoding, starts)
-        .expecting(BYTE)
-        .deepest(deepest)
-        .threads(threads);
-    form(&sweep, &encoding)
-}
-
-/// What a sweep by rank over so many bits a rank will take; `measure` may add how fast it expands states.
-fn forecast<R, G, E>(
-    group: &Group<R, G>,
-    encoding: Result<E, EncodingError>,
-    starts: &[R::State],
-    bits: u32,
-    measure: impl FnOnce(&Sweep<'_, R, E>, Forecast) -> Result<Forecast, SearchError>,
-) -> Result<Forecast, ExploreError>
-where
-    R: StateSpace,
-    E: Encoding<State = R::State>,
-{
-    let Ok(encoding) = encoding else {
-        return Ok(Forecast::default());
-    };
-    let sweep = Sweep::new(&group.rules, &encoding, starts);
-    let forecast = Forecast::by_rank(encoding.size(), bits);
-    Ok(measure(&sweep, forecast)?)
 }
 
 /// What a sweep found.
