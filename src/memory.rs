@@ -244,6 +244,16 @@ impl<T> BudgetVec<T> {
         self.items.push(item);
     }
 
+    /// Appends `item` if that needs no more memory, and says whether it did.
+    #[inline]
+    pub(crate) fn push_within_capacity(&mut self, item: T) -> bool {
+        let has_room = self.items.len() < self.items.capacity();
+        if has_room {
+            self.items.push(item);
+        }
+        has_room
+    }
+
     /// Removes and returns the last item.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {

@@ -21,6 +21,13 @@ pub trait OpenList<Id> {
     /// [`MemoryExhausted`] if there is no room; nothing is added then.
     fn push(&mut self, key: Self::Key, id: Id) -> Result<(), MemoryExhausted>;
 
+    /// As [`push`](Self::push), for hot loops: a list that would have to grow first may add nothing and say
+    /// `false` instead.
+    #[inline]
+    fn offer(&mut self, key: Self::Key, id: Id) -> bool {
+        self.push(key, id).is_ok()
+    }
+
     /// Removes the id that is next in order, with the key it was added under.
     fn pop(&mut self) -> Option<(Self::Key, Id)>;
 }

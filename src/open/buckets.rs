@@ -156,22 +156,31 @@ impl<Id: Copy> Buckets<Id> {
 impl<Id: Copy> OpenList<Id> for Buckets<Id> {
     type Key = Cost;
 
+    #[inline]
+    fn push(&mut self, key: Cost, id: Id) -> Result<(), MemoryExhausted> {
+        if self.offer(key, id) {
+            return Ok(());
+        }
+        let bucket = self.bucket(key);
+        self.push_apart(bucket, id)
+    }
+
     #[expect(
         clippy::inline_always,
         reason = "a part of the hot loop: called, it takes twice as long"
     )]
     #[inline(always)]
-    fn push(&mut self, key: Cost, id: Id) -> Result<(), MemoryExhausted> {
+    fn offer(&mut self, key: Cost, id: Id) -> bool {
         debug_assert!(key >= self.least, "keys must not fall");
         let bucket = self.bucket(key);
         let top = &mut self.tops[bucket];
         let place = *top;
         if place & self.mask == 0 {
-            return self.push_apart(bucket, id);
+            return false;
         }
         *top = place + 1;
         self.ids[place as usize] = id;
-        Ok(())
+        true
     }
 
     #[inline]

@@ -6,16 +6,18 @@ use crate::open::{OpenList, Queued};
 use crate::store::ranked::{CostTable, Ranked, RankedParents};
 use crate::store::word::Word;
 
-/// A queue of ids as two stretches of one ring.
+/// A queue of ids as two vectors: one is read while the other is written, and when the first is read to
+/// its end they change places.
 ///
-/// It takes the size of an id a node at its fullest, at most twice that after growth; push and pop
-/// take constant time.
+/// It takes the size of an id for each node of two fillings in turn (for a breadth-first search: two
+/// layers), at most twice that after growth; push and pop take constant time.
 #[derive(Debug)]
 pub struct Queue<Id> {
-    /// The ring; its length is 0 or a power of two.
-    ring: BudgetVec<Id>,
-    head: usize,
-    len: usize,
+    /// What comes out next, from `at` on.
+    front: BudgetVec<Id>,
+    at: usize,
+    /// What comes after it.
+    back: BudgetVec<Id>,
     memory: Memory,
 }
 
@@ -24,9 +26,9 @@ impl<Id: Copy> Queue<Id> {
     #[must_use]
     pub fn new(memory: &Memory) -> Self {
         Self {
-            ring: BudgetVec::new(memory),
-            head: 0,
-            len: 0,
+            front: BudgetVec::new(memory),
+            at: 0,
+            back: BudgetVec::new(memory),
             memory: memory.clone(),
         }
     }
@@ -34,66 +36,70 @@ impl<Id: Copy> Queue<Id> {
     /// How many ids are waiting.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.len
+        self.front.len() - self.at + self.back.len()
     }
 
     /// Whether no id is waiting.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
     /// The id that is next, without removing it.
     #[inline]
     #[must_use]
     pub fn front(&self) -> Option<Id> {
-        (self.len > 0).then(|| self.ring[self.head])
+        let next = self.front.get(self.at);
+        next.or_else(|| self.back.first()).copied()
     }
 
     /// Adds `id` at the end.
     #[inline]
     pub fn push_back(&mut self, id: Id) -> Result<(), MemoryExhausted> {
-        if self.len == self.ring.len() {
-            self.grow(id)?;
-        }
-        let mask = self.ring.len() - 1;
-        self.ring[(self.head + self.len) & mask] = id;
-        self.len += 1;
-        Ok(())
+        self.back.push(id)
     }
 
     /// Adds `id` at the front, so that it is next.
     #[inline]
     pub fn push_front(&mut self, id: Id) -> Result<(), MemoryExhausted> {
-        if self.len == self.ring.len() {
-            self.grow(id)?;
+        if self.at == 0 {
+            self.make_room(id)?;
         }
-        let mask = self.ring.len() - 1;
-        self.head = self.head.wrapping_sub(1) & mask;
-        self.ring[self.head] = id;
-        self.len += 1;
+        self.at -= 1;
+        self.front[self.at] = id;
         Ok(())
     }
 
     /// Removes the id at the front.
     #[inline]
     pub fn pop_front(&mut self) -> Option<Id> {
-        let id = self.front()?;
-        self.head = (self.head + 1) & (self.ring.len() - 1);
-        self.len -= 1;
-        Some(id)
+        if let Some(&id) = self.front.get(self.at) {
+            self.at += 1;
+            return Some(id);
+        }
+        self.turn()
     }
 
+    /// The vector at the front is read to its end.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, filler: Id) -> Result<(), MemoryExhausted> {
-        let larger = (self.ring.len() * 2).max(16);
-        let mut ring = BudgetVec::filled(&self.memory, larger, filler)?;
-        let (end, start) = self.ring.split_at(self.head);
-        ring[..start.len()].copy_from_slice(start);
-        ring[start.len()..start.len() + end.len()].copy_from_slice(end);
-        self.ring = ring;
-        self.head = 0;
+    fn turn(&mut self) -> Option<Id> {
+        self.front.clear();
+        std::mem::swap(&mut self.front, &mut self.back);
+        self.at = usize::from(!self.front.is_empty());
+        self.front.first().copied()
+    }
+
+    /// Moves the front's ids away from its beginning, by as many as there are.
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, filler: Id) -> Result<(), MemoryExhausted> {
+        let len = self.front.len();
+        let room = len.max(16);
+        let mut larger = BudgetVec::filled(&self.memory, room + len, filler)?;
+        larger[room..].copy_from_slice(&self.front);
+        self.front = larger;
+        self.at = room;
         Ok(())
     }
 }
@@ -104,6 +110,11 @@ impl<Id: Copy> OpenList<Id> for Queue<Id> {
     #[inline]
     fn push(&mut self, (): (), id: Id) -> Result<(), MemoryExhausted> {
         self.push_back(id)
+    }
+
+    #[inline]
+    fn offer(&mut self, (): (), id: Id) -> bool {
+        self.back.push_within_capacity(id)
     }
 
     #[inline]

@@ -217,8 +217,11 @@ macro_rules! narrow_cells {
             const NONE: Self = <$cell>::MAX;
 
             #[inline]
+            #[expect(clippy::cast_possible_truncation, reason = "it was compared first")]
             fn narrow(cost: Cost) -> Option<Self> {
-                Self::try_from(cost).ok().filter(|&cell| cell != Self::NONE)
+                // One comparison: a negative cost is a large one here.
+                let cost = cost.cast_unsigned();
+                (cost < u64::from(Self::NONE)).then_some(cost as Self)
             }
 
             #[inline]
