@@ -5,12 +5,14 @@
 //! node and its parent is found again, by the rules, for the few nodes on a plan.
 
 pub mod advice;
+mod cells;
 pub mod costs;
 pub mod interned;
 mod node_list;
 pub mod packed;
 pub mod ranked;
 pub mod small;
+pub mod view;
 pub mod word;
 
 use std::fmt::Debug;
@@ -19,6 +21,7 @@ use thiserror::Error;
 
 use crate::cost::Cost;
 use crate::memory::MemoryExhausted;
+use crate::store::view::{HotLoop, Whole};
 
 /// What [`NodeStore::reach`] found out about a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +90,15 @@ pub trait Costs: NodeStore {
 
     /// How many states were reached.
     fn len(&self) -> u64;
+
+    /// Runs a loop on the view of the store that is the fastest to work with.
+    #[inline]
+    fn serve<L: HotLoop<Self::State, Self::Id>>(&mut self, hot: L) -> L::Output
+    where
+        Self: Sized,
+    {
+        hot.run(&mut Whole(self))
+    }
 
     /// Whether no state was reached yet.
     fn is_empty(&self) -> bool {

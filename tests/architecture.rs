@@ -281,7 +281,7 @@ fn unsafe_code_stays_in_the_machine_room() {
     report(&faults);
 }
 
-/// Costs are added by `cost::add`, which cannot wrap.
+/// Costs are added by `cost::add`, which cannot wrap, or by `cost::sum` where a loop looked before.
 #[test]
 fn costs_are_not_added_with_a_bare_plus() {
     const COSTS: [&str; 9] = [

@@ -5,19 +5,20 @@
 //! with what it keeps between steps, and each line is for all searches over it; hence the length.)
 
 mod frontier;
+mod stretch;
 
 use std::fmt::Debug;
-use std::mem::needs_drop;
+use std::ops::RangeInclusive;
 
-use crate::cost::{self, Cost, CostOverflow};
+use crate::cost::{Cost, CostOverflow};
 use crate::goal::Goal;
 use crate::heuristic::Heuristic;
-use crate::memory::MemoryExhausted;
 use crate::open::OpenList;
 use crate::open::queue::Queue;
-use crate::search::best_first::frontier::{Arrival, Frontier, Halt, LARGEST};
+use crate::search::best_first::frontier::{Arrival, Frontier, LARGEST};
+use crate::search::best_first::stretch::{Pause, Stretch};
 use crate::search::end::{End, Step};
-use crate::search::limits::{Limit, Limits};
+use crate::search::limits::{Limit, Limits, Look};
 use crate::search::outcome::{Found, SearchError};
 use crate::search::stop::Stop;
 use crate::search::task::Task;
@@ -45,10 +46,10 @@ pub trait Order {
     /// A goal that costs no more than that when it is taken up is proved optimal.
     fn lower(&self, key: Self::Key, g: Cost) -> Option<Cost>;
 
-    /// Whether the algorithm is right where an action costs that much.
-    fn allows(&self, cost: Cost) -> bool;
+    /// The costs of actions with which the algorithm is right.
+    fn costs(&self) -> RangeInclusive<Cost>;
 
-    /// The error for an action whose cost is not [allowed](Self::allows).
+    /// The error for an action whose cost is not one of [these](Self::costs).
     fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError;
 }
 
@@ -90,23 +91,6 @@ struct Tally {
     /// How many states are in the store as starts.
     starts: u64,
     peak_bytes: u64,
-}
-
-/// What comes before the next node of the open list.
-enum Ahead<Id> {
-    Nothing,
-    /// This node again: its expansion was broken off, or left successors out.
-    Again(Id),
-    /// The end: this goal was met.
-    Goal(Id),
-}
-
-/// What is done next.
-enum Next<Id> {
-    /// This node is expanded; it costs so much.
-    Expand(Id, Cost),
-    Stale(Id),
-    Done(End<Id>),
 }
 
 impl<'a, P, G, S, O, R, H> BestFirst<'a, P, G, S, O, R, H>
@@ -185,22 +169,29 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, SearchError> {
+        self.work(Look::after_one(), limits, observer)
+    }
+
+    /// Takes up nodes until a look at the limits is due or there is more to do than to expand one
+    /// node after the other. Returns what was done last.
+    #[inline]
+    fn work(
+        &mut self,
+        look: Look,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Step<S::Id>, SearchError> {
         self.allow(limits);
-        let Some(mut scratch) = self.scratch.take() else {
-            return Ok(Step::Done(End::Exhausted));
+        let step = if self.attend {
+            self.attend(limits, observer)
+        } else {
+            Ok(None)
         };
-        let mut tally = self.tally;
-        let step = self
-            .take_up(&mut scratch.0, &mut tally)
-            .and_then(|next| match next {
-                Next::Expand(id, g) => {
-                    self.expand((id, g), &mut scratch, &mut tally, limits, observer)?;
-                    Ok(Step::Expanded(id))
-                }
-                Next::Stale(id) => Ok(Step::Stale(id)),
-                Next::Done(end) => Ok(Step::Done(end)),
-            });
-        (self.scratch, self.tally) = (Some(scratch), tally);
+        let step = match step {
+            Ok(None) => self.stretch(look, limits, observer),
+            Ok(Some(step)) => Ok(step),
+            Err(stop) => Err(stop),
+        };
         step.or_else(|stop| stop.limit().map(|limit| Step::Done(End::Limit(limit))))
     }
 
@@ -218,35 +209,32 @@ where
         }
     }
 
-    /// Notes a node with successors that were left out.
+    /// Does what comes before the next node of the open list: returns the end, if it has come, or
+    /// expands a node that goes first. `None` if there is none.
     #[cold]
     #[inline(never)]
-    fn put_off(&mut self, id: S::Id, limits: &Limits) -> Result<(), MemoryExhausted> {
-        let new = || Queue::new(&limits.memory);
-        self.put_off.get_or_insert_with(new).push_back(id)
-    }
-
-    /// Does what comes before the next node of the open list. Returns the end, if it has come, or a
-    /// node to expand first.
-    #[cold]
-    #[inline(never)]
-    fn attend(&mut self, tally: &mut Tally) -> Result<Ahead<S::Id>, Stop> {
+    fn attend(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Option<Step<S::Id>>, Stop> {
         if let Some(goal) = self.frontier.goal {
-            return Ok(Ahead::Goal(goal));
+            return Ok(Some(Step::Done(End::Goal(goal))));
         }
         self.frontier.requeue()?;
         while let Some((state, initial)) = self.task.starts.get(self.started) {
             let asked = (self.task.goal, self.most);
             let frontier = &mut self.frontier;
-            let before = (self.store.len(), frontier.reopened);
-            let arrival = frontier.reach(self.store, asked, state, *initial, None);
-            // Starts are no successors and do not count as such.
-            tally.starts += self.store.len() - before.0;
-            frontier.reopened = before.1;
-            if let Arrival::Goal(id) = arrival? {
-                frontier.goal = Some(id);
-                // It was not queued, so nothing may be queued after it.
-                return Ok(Ahead::Goal(id));
+            if frontier.is_within(*initial, self.most)? {
+                let before = (self.store.len(), frontier.reopened);
+                let arrival = frontier.reach(self.store, asked, state, *initial, None);
+                // Starts are no successors and do not count as such.
+                self.tally.starts += self.store.len() - before.0;
+                frontier.reopened = before.1;
+                if let Some(Arrival::Goal(id)) = arrival? {
+                    // It was not queued, so nothing may be queued after it.
+                    return Ok(Some(self.met(id)));
+                }
             }
             self.started += 1;
         }
@@ -256,133 +244,150 @@ where
             again = self.put_off.as_mut().and_then(Queue::pop_front);
         }
         self.attend = self.due > 0;
-        Ok(again.map_or(Ahead::Nothing, Ahead::Again))
+        again.map(|id| self.again(id, limits, observer)).transpose()
+    }
+
+    /// Expands a node whose expansion was broken off, or left successors out.
+    fn again(
+        &mut self,
+        id: S::Id,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Step<S::Id>, Stop> {
+        let Some(mut scratch) = self.scratch.take() else {
+            return Ok(Step::Done(End::Exhausted));
+        };
+        self.store.load(id, &mut scratch.0);
+        let step = if !R::FIRST_IS_CHEAPEST && self.task.goal.is_goal(&scratch.0) {
+            Ok(self.met(id))
+        } else {
+            observer.expanded(&scratch.0, self.store.g(id));
+            self.tally.expanded += 1;
+            self.closely(id, &mut scratch, limits)
+        };
+        self.scratch = Some(scratch);
+        step
+    }
+
+    /// Expands a node of which some actions may cost what the order refuses or lead past the limit on cost,
+    /// or that some successors found no room for; notes it if any were left out.
+    #[cold]
+    #[inline(never)]
+    fn closely(
+        &mut self,
+        id: S::Id,
+        (state, next): &mut (P::State, P::State),
+        limits: &Limits,
+    ) -> Result<Step<S::Id>, Stop> {
+        let Task { space, goal, .. } = self.task;
+        let g = self.store.g(id);
+        if let Err(why) = self.frontier.requeue() {
+            return Err(self.break_off(id, why));
+        }
+        let (store, frontier) = (&mut *self.store, &mut self.frontier);
+        let mut cut = false;
+        for action in space.actions(state) {
+            let cost = space.cost(state, &action);
+            let within = frontier.admit(&action, (g, cost), self.most)?;
+            next.clone_from(state);
+            space.apply(next, &action);
+            self.tally.generated += 1;
+            let arrival = match within {
+                Some(total) => frontier.reach(store, (goal, self.most), next, total, Some(id)),
+                None => Ok(None),
+            };
+            match arrival {
+                Ok(Some(Arrival::News | Arrival::Known)) => {}
+                Ok(Some(Arrival::Goal(goal))) => {
+                    self.met(goal);
+                    return Ok(Step::Expanded(id));
+                }
+                Ok(None) => {
+                    frontier.lost += 1;
+                    cut = true;
+                }
+                Err(why) => {
+                    // What was stored and not queued is not lost.
+                    frontier.lost += u64::from(frontier.unqueued.is_none());
+                    return Err(self.break_off(id, why));
+                }
+            }
+        }
+        if cut {
+            let new = || Queue::new(&limits.memory);
+            let put_off = self.put_off.get_or_insert_with(new).push_back(id);
+            put_off.map_err(|full| self.break_off(id, full.into()))?;
+        }
+        Ok(Step::Expanded(id))
+    }
+
+    /// A goal was met.
+    #[cold]
+    fn met(&mut self, goal: S::Id) -> Step<S::Id> {
+        self.frontier.goal = Some(goal);
+        self.attend = true;
+        Step::Done(End::Goal(goal))
+    }
+
+    /// The expansion of `id` is to be gone on with later.
+    #[cold]
+    fn break_off(&mut self, id: S::Id, why: Stop) -> Stop {
+        self.broken_off = Some(id);
+        self.attend = true;
+        why
     }
 
     /// The open list is empty.
     #[cold]
-    fn exhausted(&mut self) -> End<S::Id> {
-        match self.frontier.cut {
+    fn exhausted(&mut self) -> Step<S::Id> {
+        Step::Done(match self.frontier.cut {
             Some(least) => {
                 self.frontier.lower = Some(least);
                 End::Limit(Limit::Cost(self.most))
             }
             None => End::Exhausted,
-        }
+        })
     }
 
-    /// Chooses the node that is expanded next.
+    /// Takes up nodes of the open list until a look at the limits is due or something else is to be done.
     #[inline]
-    fn take_up(&mut self, state: &mut P::State, tally: &mut Tally) -> Result<Next<S::Id>, Stop> {
-        let ahead = if self.attend {
-            self.attend(tally)?
-        } else {
-            Ahead::Nothing
-        };
-        let frontier = &mut self.frontier;
-        let (id, g) = match ahead {
-            Ahead::Nothing => {
-                let Some((key, id)) = frontier.open.pop() else {
-                    return Ok(Next::Done(self.exhausted()));
-                };
-                let g = self.store.g(id);
-                if !frontier.order.is_current(key, g) {
-                    return Ok(Next::Stale(id));
-                }
-                frontier.lower = frontier.order.lower(key, g);
-                (id, g)
-            }
-            Ahead::Again(id) => (id, self.store.g(id)),
-            Ahead::Goal(goal) => return Ok(Next::Done(End::Goal(goal))),
-        };
-        self.store.load(id, state);
-        if !R::FIRST_IS_CHEAPEST && self.task.goal.is_goal(state) {
-            frontier.goal = Some(id);
-            self.attend = true;
-            return Ok(Next::Done(End::Goal(id)));
-        }
-        Ok(Next::Expand(id, g))
-    }
-
-    /// Meets the successors of a node, which costs `g`.
-    #[expect(clippy::inline_always, reason = "the hot loop itself")]
-    #[inline(always)]
-    fn expand(
+    fn stretch(
         &mut self,
-        (id, g): (S::Id, Cost),
-        (state, reused): &mut (P::State, P::State),
-        tally: &mut Tally,
+        look: Look,
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
-    ) -> Result<(), Stop> {
-        observer.expanded(state, g);
-        let (store, frontier) = (&mut *self.store, &mut self.frontier);
-        let (space, asked) = (self.task.space, (self.task.goal, self.most));
-        let mut cut = false;
-        tally.expanded += 1;
-        let mut meet = |action: P::Action| {
-            let cost = space.cost(state, &action);
-            if !frontier.order.allows(cost) {
-                return Err(frontier.refuse(action, cost));
-            }
-            // A state that owns no memory is made in registers; another one fills what the last one held.
-            let mut fresh;
-            let next = if needs_drop::<P::State>() {
-                reused.clone_from(state);
-                &mut *reused
-            } else {
-                fresh = state.clone();
-                &mut fresh
-            };
-            space.apply(next, &action);
-            let total = cost::add(g, cost)?;
-            tally.generated += 1;
-            let arrival = match frontier.reach(store, asked, next, total, Some(id)) {
-                Ok(arrival) => arrival,
-                Err(why) => {
-                    // What was stored and not queued is not lost.
-                    frontier.lost += u64::from(frontier.unqueued.is_none());
-                    return Err(Halt::Broken(why));
-                }
-            };
-            match arrival {
-                Arrival::News | Arrival::Known => {}
-                Arrival::Cut => {
-                    frontier.lost += 1;
-                    cut = true;
-                }
-                Arrival::Goal(goal) => {
-                    frontier.goal = Some(goal);
-                    return Err(Halt::Goal);
-                }
-            }
-            Ok(())
+    ) -> Result<Step<S::Id>, Stop> {
+        let Some(mut scratch) = self.scratch.take() else {
+            return Ok(Step::Done(End::Exhausted));
         };
-        let mut flow = Ok(());
-        for action in space.actions(state) {
-            flow = meet(action);
-            if flow.is_err() {
-                break;
-            }
+        let stretched = self.store.serve(Stretch {
+            task: self.task,
+            most: self.most,
+            frontier: &mut self.frontier,
+            look,
+            expanded: self.tally.expanded,
+            scratch: &mut scratch,
+            observer,
+        });
+        self.tally.expanded += stretched.expanded;
+        self.tally.generated += stretched.generated;
+        if let Some((key, _, g)) = stretched.last {
+            self.frontier.lower = self.frontier.order.lower(key, g);
         }
-        let stop = match flow {
-            Ok(()) if !cut => return Ok(()),
-            Err(Halt::Refused(why)) => return Err(why),
-            Err(Halt::Broken(why)) => why,
-            flow => {
-                self.attend |= flow.is_err();
-                if !cut {
-                    return Ok(());
-                }
-                match self.put_off(id, limits) {
-                    Ok(()) => return Ok(()),
-                    Err(full) => full.into(),
-                }
+        let last = stretched.last.map(|(_, id, _)| id);
+        let step = match (stretched.pause, last) {
+            (Pause::Stale, Some(id)) => Ok(Step::Stale(id)),
+            (Pause::Taken, Some(id)) => Ok(self.met(id)),
+            (Pause::Odd, Some(id)) => self.closely(id, &mut scratch, limits),
+            (Pause::Reached(goal), Some(id)) => {
+                self.met(goal);
+                Ok(Step::Expanded(id))
             }
+            (Pause::Due, Some(id)) => Ok(Step::Expanded(id)),
+            (Pause::Empty, _) | (_, None) => Ok(self.exhausted()),
         };
-        self.broken_off = Some(id);
-        self.attend = true;
-        Err(stop)
+        self.scratch = Some(scratch);
+        step
     }
 
     /// Steps until a goal is met, nothing is left, or a limit is reached.
@@ -395,16 +400,15 @@ where
         observer: &mut impl Observer<P::State>,
     ) -> Result<End<S::Id>, SearchError> {
         let end = loop {
+            let stats = self.stats();
             // A goal that was met is a better answer than a limit.
             if self.frontier.goal.is_none()
-                && let Some(limit) = limits.reached(&self.stats())
+                && let Some(limit) = limits.reached(&stats)
             {
                 break End::Limit(limit);
             }
-            match self.stretch(limits, observer) {
-                Ok(Some(end)) => break end,
-                Ok(None) => {}
-                Err(stop) => break End::Limit(stop.limit()?),
+            if let Step::Done(end) = self.work(limits.next_look(&stats), limits, observer)? {
+                break end;
             }
             if self.tally.expanded.is_multiple_of(1024) {
                 observer.progress(&self.stats());
@@ -412,40 +416,6 @@ where
         };
         self.tally.peak_bytes = limits.memory.peak();
         Ok(end)
-    }
-
-    /// Takes up nodes until the search ends or the limits are to be looked at.
-    #[inline]
-    fn stretch(
-        &mut self,
-        limits: &Limits,
-        observer: &mut impl Observer<P::State>,
-    ) -> Result<Option<End<S::Id>>, Stop> {
-        self.allow(limits);
-        // In variables of this function, small states stay in registers.
-        let Some(mut scratch) = self.scratch.take() else {
-            return Ok(Some(End::Exhausted));
-        };
-        let mut tally = self.tally;
-        let look = limits.next_look(&self.stats());
-        let end = loop {
-            match self.take_up(&mut scratch.0, &mut tally) {
-                Ok(Next::Expand(id, g)) => {
-                    let expanded = self.expand((id, g), &mut scratch, &mut tally, limits, observer);
-                    if let Err(stop) = expanded {
-                        break Err(stop);
-                    }
-                }
-                Ok(Next::Stale(_)) => {}
-                Ok(Next::Done(end)) => break Ok(Some(end)),
-                Err(stop) => break Err(stop),
-            }
-            if look.is_due_at(tally.expanded, self.store.len()) {
-                break Ok(None);
-            }
-        };
-        (self.scratch, self.tally) = (Some(scratch), tally);
-        end
     }
 
     /// Runs the search and turns its end into a verdict, with the plan found by `trace`.

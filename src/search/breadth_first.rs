@@ -5,6 +5,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use crate::cost::{Cost, CostOverflow};
 use crate::goal::Goal;
@@ -45,8 +46,8 @@ impl Order for ByArrival {
     }
 
     #[inline]
-    fn allows(&self, cost: Cost) -> bool {
-        cost == 1
+    fn costs(&self) -> RangeInclusive<Cost> {
+        1..=1
     }
 
     fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError {

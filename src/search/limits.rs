@@ -48,7 +48,7 @@ pub struct Limits {
 }
 
 /// The first counts at which a limit can be reached.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Look {
     expanded: u64,
     stored: u64,
@@ -58,6 +58,24 @@ impl Look {
     /// A look that is due after every expansion.
     pub(crate) fn after_one() -> Self {
         Self::default()
+    }
+
+    /// How many nodes may be expanded before it is due, at least one, after `expanded` were.
+    #[inline]
+    pub(crate) fn nodes_left(self, expanded: u64) -> u64 {
+        self.expanded.saturating_sub(expanded).max(1)
+    }
+
+    /// How many states may be stored before it is due, after `stored` were.
+    #[inline]
+    pub(crate) fn states_left(self, stored: u64) -> u64 {
+        self.stored.saturating_sub(stored)
+    }
+
+    /// Whether so many stored states make it due.
+    #[inline]
+    pub(crate) fn is_full(self, stored: u64) -> bool {
+        stored >= self.stored
     }
 
     /// Whether one of the counts was come to.

@@ -14,6 +14,7 @@
 mod agenda;
 mod cycle;
 mod labels;
+mod stretch;
 pub mod variant;
 
 use std::hash::Hash;
@@ -25,6 +26,7 @@ use crate::search::end;
 use crate::search::limits::{Limit, Limits, Look};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::spfa::labels::Labels;
+use crate::search::spfa::stretch::Stretch;
 use crate::search::spfa::variant::Variant;
 use crate::search::stop::Stop;
 use crate::search::task::{Task, alone};
@@ -116,7 +118,18 @@ where
     /// The counters so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.labels.stats
+        let (labels, starts) = (&self.labels, self.started as u64);
+        let Stats {
+            generated,
+            stored,
+            reopened,
+            ..
+        } = labels.stats;
+        let others = stored + reopened + labels.lost;
+        Stats {
+            duplicates: (generated + starts).saturating_sub(others),
+            ..labels.stats
+        }
     }
 
     /// The actions of the negative cycle from which a goal can be reached, once the search ended
@@ -166,10 +179,7 @@ where
         self.labels.catch_up(self.store, goal, state)?;
         while let Some((start, initial)) = starts.get(self.started) {
             fits(*initial)?;
-            let before = self.labels.stats;
-            self.labels
-                .reach::<false, S>(self.store, goal, start, *initial, None)?;
-            self.labels.stats.duplicates += u64::from(self.labels.stats == before);
+            self.labels.reach(self.store, goal, start, *initial, None)?;
             self.started += 1;
         }
         if self.unbounded {
@@ -191,85 +201,107 @@ where
         let urgent = self.urgent.take();
         let next = match urgent.filter(|&id| self.store.g(id) != MINUS_INFINITY) {
             Some(id) => Some(id),
-            None => self.labels.agenda.pop::<false, S>(self.store)?,
+            None => self.labels.agenda.pop(self.store)?,
         };
         match next {
-            Some(id) if self.labels.is_fifo() => self.expand::<true>(id, look, observer),
-            Some(id) => self.expand::<false>(id, look, observer),
+            Some(id) if self.labels.is_fifo() => self.stretch(id, look, observer),
+            Some(id) => {
+                let Some(mut scratch) = self.scratch.take() else {
+                    return Ok(Step::Done(End::Settled(None)));
+                };
+                self.store.load(id, &mut scratch.0);
+                observer.expanded(&scratch.0, self.store.g(id));
+                self.labels.stats.expanded += 1;
+                let step = self.expand(id, &mut scratch);
+                self.scratch = Some(scratch);
+                step
+            }
             None => self.settle(observer),
         }
     }
 
-    /// Expands `id` and the nodes after it until a look at the limits or at the parents is due, or
-    /// no node waits. `FIFO` says that the variant is that, so that the loop need not ask.
+    /// Expands `id` and the nodes after it, first in, first out, until a look at the limits or at the
+    /// parents is due, or no node waits.
     #[inline]
-    fn expand<const FIFO: bool>(
+    fn stretch(
         &mut self,
-        mut id: S::Id,
+        id: S::Id,
         look: Look,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, Stop> {
-        let Task { space, goal, .. } = self.task;
-        // In variables of this function, small states and counters stay in registers.
-        let Some((mut state, mut next)) = self.scratch.take() else {
+        let Some(mut scratch) = self.scratch.take() else {
             return Ok(Step::Done(End::Settled(None)));
         };
+        let stretched = self.store.serve(Stretch {
+            task: self.task,
+            labels: &mut self.labels,
+            first: id,
+            look,
+            scratch: &mut scratch,
+            observer,
+        });
+        let (labels, news) = (&mut self.labels, stretched.news);
+        labels.negative |= stretched.negative;
+        labels.fallen += news.fallen;
+        let stats = &mut labels.stats;
+        stats.expanded += stretched.expanded;
+        stats.generated += stretched.generated;
+        stats.stored += news.stored;
+        stats.reopened += news.fallen;
+        let step = if stretched.is_odd {
+            self.expand(stretched.last, &mut scratch)
+        } else {
+            Ok(Step::Expanded(stretched.last))
+        };
+        self.scratch = Some(scratch);
+        step
+    }
+
+    /// Expands `id`, whose state is the first of `scratch` and was counted.
+    #[inline(never)]
+    fn expand(
+        &mut self,
+        id: S::Id,
+        (state, next): &mut (P::State, P::State),
+    ) -> Result<Step<S::Id>, Stop> {
+        let Task { space, goal, .. } = self.task;
         let (store, labels) = (&mut *self.store, &mut self.labels);
-        let before = labels.stats;
-        let mut expanded = before.expanded;
-        let (mut generated, mut lost, mut signs) = (0, 0, 0);
-        let end = loop {
-            store.load(id, &mut state);
-            let g = store.g(id);
-            observer.expanded(&state, g);
-            expanded += 1;
-            let (mut unfit, mut stop) = (0, None);
-            for action in space.actions(&state) {
-                generated += 1;
-                let cost = space.cost(&state, &action);
-                signs |= cost;
+        let mut stop = labels.catch_up(store, goal, next).err().map(Stop::from);
+        let (g, mut unfit) = (store.g(id), 0);
+        if stop.is_none() {
+            for action in space.actions(state) {
+                labels.stats.generated += 1;
+                let cost = space.cost(state, &action);
+                labels.negative |= cost < 0;
                 let Ok(total) = cost::add(g, cost).and_then(fits) else {
-                    count(&mut unfit);
+                    unfit += 1;
                     continue;
                 };
-                next.clone_from(&state);
-                space.apply(&mut next, &action);
-                if let Err(why) = labels.reach::<FIFO, S>(store, goal, &next, total, Some(id)) {
+                next.clone_from(state);
+                space.apply(next, &action);
+                if let Err(why) = labels.reach(store, goal, next, total, Some(id)) {
                     // What was stored and not noted elsewhere is not lost.
-                    lost += u64::from(!labels.is_behind());
+                    labels.lost += u64::from(!labels.is_behind());
                     stop = Some(why);
                     break;
                 }
             }
-            labels.negative |= signs < 0;
-            if unfit > 0 {
-                lost += unfit;
-                if stop.is_none()
-                    && let Err(full) = self.unfit.push(id)
-                {
-                    stop = Some(full.into());
-                }
+        }
+        if unfit > 0 {
+            labels.lost += unfit;
+            if stop.is_none()
+                && let Err(full) = self.unfit.push(id)
+            {
+                stop = Some(full.into());
             }
-            if let Some(stop) = stop {
+        }
+        match stop {
+            None => Ok(Step::Expanded(id)),
+            Some(stop) => {
                 self.urgent = Some(id);
-                break Err(stop);
+                Err(stop)
             }
-            if look.is_due_at(expanded, labels.stats.stored) || labels.is_cycle_due() {
-                break Ok(Step::Expanded(id));
-            }
-            match labels.agenda.pop::<FIFO, S>(store) {
-                Ok(Some(next)) => id = next,
-                Ok(None) => break Ok(Step::Expanded(id)),
-                Err(full) => break Err(full.into()),
-            }
-        };
-        let stats = &mut labels.stats;
-        let news = (stats.stored - before.stored) + (stats.reopened - before.reopened);
-        stats.expanded = expanded;
-        stats.generated += generated;
-        stats.duplicates += generated - news - lost;
-        self.scratch = Some((state, next));
-        end
+        }
     }
 
     /// Takes out the successors of a node that was taken out, unless it is a goal.
@@ -372,7 +404,7 @@ where
                 break end;
             }
             if self.labels.stats.expanded.is_multiple_of(1024) {
-                observer.progress(&self.labels.stats);
+                observer.progress(&self.stats());
             }
         };
         self.labels.stats.peak_bytes = limits.memory.peak();
@@ -390,6 +422,7 @@ where
         observer: &mut impl Observer<P::State>,
     ) -> Result<Found<P::Action>, SearchError> {
         let end = self.run(limits, observer)?;
+        let mut stats = self.stats();
         let Task { space, starts, .. } = self.task;
         let plan = |id| ByParents.plan(space, starts, self.store, id, limits);
         let outcome = match end {
@@ -421,7 +454,6 @@ where
                 }
             }
         };
-        let mut stats = self.labels.stats;
         // The plan was put together beside the store.
         stats.peak_bytes = limits.memory.peak();
         Ok(Found { outcome, stats })
@@ -454,13 +486,6 @@ where
     }
     actions.reverse();
     Ok(actions.into_vec())
-}
-
-/// Counts what hardly ever happens, in memory.
-#[cold]
-#[inline(never)]
-fn count(counter: &mut u64) {
-    *counter += 1;
 }
 
 /// Refuses the two costs that have another meaning.

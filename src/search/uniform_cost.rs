@@ -7,6 +7,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use crate::cost::{Cost, CostOverflow};
 use crate::goal::Goal;
@@ -27,16 +28,13 @@ use crate::store::interned::Interned;
 #[derive(Clone, Copy, Debug)]
 pub struct ByCost {
     max: Cost,
-    /// How many costs are allowed, from 0 on.
-    allowed: u64,
 }
 
 impl ByCost {
     /// The order for costs from 0 to `max`; others are refused.
     #[must_use]
     pub fn up_to(max: Cost) -> Self {
-        let allowed = u64::try_from(max).map_or(0, |max| max + 1);
-        Self { max, allowed }
+        Self { max }
     }
 }
 
@@ -60,9 +58,8 @@ impl Order for ByCost {
     }
 
     #[inline]
-    fn allows(&self, cost: Cost) -> bool {
-        // A negative cost is a large one here.
-        cost.cast_unsigned() < self.allowed
+    fn costs(&self) -> RangeInclusive<Cost> {
+        0..=self.max
     }
 
     fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError {

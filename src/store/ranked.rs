@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 use crate::cost::Cost;
 use crate::encoding::Encoding;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
-use crate::store::costs::{CostList, UNREACHED};
+use crate::store::cells::{Cells, CellsAndParents};
+use crate::store::costs::{CostList, UNREACHED, Width};
+use crate::store::view::{HotLoop, Whole};
 use crate::store::word::{Word, index};
 use crate::store::{Costs, NodeStore, Parents, Reach, StoreError};
 
@@ -25,6 +27,12 @@ pub trait CostTable {
     /// # Errors
     /// [`MemoryExhausted`] if there is no room to widen it; nothing changed then.
     fn set(&mut self, index: usize, cost: Cost) -> Result<(), MemoryExhausted>;
+
+    /// The costs, where each of them takes two bytes.
+    #[inline]
+    fn cells(&mut self) -> Option<&mut [u16]> {
+        None
+    }
 
     /// Notes that `index` was reached at `cost`. A known cost is replaced by a lower one if `correct`
     /// says so; otherwise it stays.
@@ -58,6 +66,14 @@ pub enum Noted {
 }
 
 impl CostTable for CostList {
+    #[inline]
+    fn cells(&mut self) -> Option<&mut [u16]> {
+        match self.width_mut() {
+            Width::U16(cells) => Some(cells),
+            _ => None,
+        }
+    }
+
     #[inline]
     fn get(&self, index: usize) -> Cost {
         self.get(index)
@@ -142,6 +158,17 @@ impl<E: Encoding, T: CostTable, W: Word> Ranked<E, T, W> {
         })
     }
 
+    /// The view of it, where costs take two bytes.
+    #[inline]
+    fn cells(&mut self) -> Option<Cells<'_, E, W>> {
+        Some(Cells {
+            encoding: &self.encoding,
+            costs: self.costs.cells()?,
+            reached: self.reached,
+            word: PhantomData,
+        })
+    }
+
     /// Notes that `rank` was reached at cost `g`, if it was not reached or only at a cost for which
     /// `improves` holds.
     #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
@@ -200,6 +227,16 @@ impl<E: Encoding, T: CostTable, W: Word> Costs for Ranked<E, T, W> {
 
     fn len(&self) -> u64 {
         self.reached
+    }
+
+    #[inline]
+    fn serve<L: HotLoop<E::State, W>>(&mut self, hot: L) -> L::Output {
+        let Some(mut cells) = self.cells() else {
+            return hot.run(&mut Whole(self));
+        };
+        let output = hot.run(&mut cells);
+        self.reached = cells.reached;
+        output
     }
 }
 
@@ -262,6 +299,18 @@ impl<E: Encoding, T: CostTable, W: Word> Costs for RankedParents<E, T, W> {
 
     fn len(&self) -> u64 {
         self.nodes.len()
+    }
+
+    #[inline]
+    fn serve<L: HotLoop<E::State, W>>(&mut self, hot: L) -> L::Output {
+        let Some(cells) = self.nodes.cells() else {
+            return hot.run(&mut Whole(self));
+        };
+        let parents = &mut self.parents;
+        let mut view = CellsAndParents { cells, parents };
+        let output = hot.run(&mut view);
+        self.nodes.reached = view.cells.reached;
+        output
     }
 }
 

@@ -1,6 +1,7 @@
 //! Orders of a user's own: what they do not prove is not claimed.
 
 use std::fmt::Debug;
+use std::ops::RangeInclusive;
 
 use statewalk::cost::{Cost, CostOverflow};
 use statewalk::heuristic::Blind;
@@ -34,8 +35,8 @@ impl Order for Farthest {
         self.0
     }
 
-    fn allows(&self, _: Cost) -> bool {
-        true
+    fn costs(&self) -> RangeInclusive<Cost> {
+        Cost::MIN..=Cost::MAX
     }
 
     fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError {

@@ -2,6 +2,7 @@
 
 use crate::cost::Cost;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
+use crate::open::OpenList;
 use crate::open::queue::Queue;
 use crate::search::spfa::variant::Variant;
 use crate::store::Costs;
@@ -40,20 +41,45 @@ impl<Id: Copy + Into<u64>> Agenda<Id> {
         self.waiting.get(place(id)).is_some_and(|&waits| waits)
     }
 
-    /// Makes room for the mark of a node. Only nodes that were admitted can be added.
-    #[inline]
+    /// Makes room for the mark of a node, and for those of some nodes after it. Only nodes that were
+    /// admitted can be added.
     pub(super) fn admit(&mut self, id: Id) -> Result<(), MemoryExhausted> {
         let place = place(id);
+        let has = self.waiting.len();
         while self.waiting.len() <= place {
             self.waiting.push(false)?;
+        }
+        if has < self.waiting.len() {
+            while self.waiting.push_within_capacity(false) {}
         }
         Ok(())
     }
 
-    /// Adds a node, unless it is waiting already. Where `FIFO` holds, the variant is that.
+    /// Adds a node at the end, unless it is waiting already, where the variant is first in, first out. `false`:
+    /// it was not [admitted](Self::admit), or the queue has to grow first; nothing was added.
     #[expect(clippy::inline_always, reason = "it is a part of the hot loop")]
     #[inline(always)]
-    pub(super) fn push<const FIFO: bool, S: Costs<Id = Id>>(
+    pub(super) fn offer(&mut self, id: Id) -> bool {
+        let Some(waits) = self.waiting.get_mut(place(id)) else {
+            return false;
+        };
+        *waits || {
+            *waits = self.queue.offer((), id);
+            *waits
+        }
+    }
+
+    /// Takes the node that is next, where the variant is first in, first out.
+    #[expect(clippy::inline_always, reason = "it is a part of the hot loop")]
+    #[inline(always)]
+    pub(super) fn take(&mut self) -> Option<Id> {
+        let id = self.queue.pop_front()?;
+        self.waiting[place(id)] = false;
+        Some(id)
+    }
+
+    /// Adds a node, unless it is waiting already.
+    pub(super) fn push<S: Costs<Id = Id>>(
         &mut self,
         store: &S,
         id: Id,
@@ -62,11 +88,7 @@ impl<Id: Copy + Into<u64>> Agenda<Id> {
         if self.waiting[place] {
             return Ok(());
         }
-        if FIFO {
-            self.queue.push_back(id)?;
-        } else {
-            self.put(store, id)?;
-        }
+        self.put(store, id)?;
         self.waiting[place] = true;
         Ok(())
     }
@@ -90,19 +112,19 @@ impl<Id: Copy + Into<u64>> Agenda<Id> {
         self.sum -= i128::from(old) - i128::from(new);
     }
 
-    /// Takes the node that is next. Where `FIFO` holds, the variant is that.
+    /// Takes the node that is next.
     #[inline]
-    pub(super) fn pop<const FIFO: bool, S: Costs<Id = Id>>(
+    pub(super) fn pop<S: Costs<Id = Id>>(
         &mut self,
         store: &S,
     ) -> Result<Option<Id>, MemoryExhausted> {
-        if !FIFO && self.variant.large_label_last() {
+        if self.variant.large_label_last() {
             self.turn(store)?;
         }
         let next = self.queue.pop_front();
         if let Some(id) = next {
             self.waiting[place(id)] = false;
-            if !FIFO && self.variant.large_label_last() {
+            if self.variant.large_label_last() {
                 self.sum -= i128::from(store.g(id));
             }
         }

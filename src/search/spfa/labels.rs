@@ -11,6 +11,15 @@ use crate::search::spfa::variant::Variant;
 use crate::search::stop::Stop;
 use crate::store::{Costs, Parents, Reach, StoreError};
 
+/// What a loop found out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct News {
+    /// States that were not known.
+    pub(super) stored: u64,
+    /// Costs that fell.
+    pub(super) fallen: u64,
+}
+
 /// Which nodes are to be looked at because of the costs known so far.
 #[derive(Debug)]
 pub(super) struct Labels<Id> {
@@ -28,7 +37,10 @@ pub(super) struct Labels<Id> {
     /// Whether a negative cost was met. Before, the parents hold no cycle.
     pub(super) negative: bool,
     variant: Variant,
+    /// All but duplicates, which follow from the others.
     pub(super) stats: Stats,
+    /// Successors whose cost did not fit, or that found no room.
+    pub(super) lost: u64,
 }
 
 impl<Id: Copy + Into<u64> + TryFrom<u64>> Labels<Id> {
@@ -43,6 +55,7 @@ impl<Id: Copy + Into<u64> + TryFrom<u64>> Labels<Id> {
             negative: false,
             variant,
             stats: Stats::default(),
+            lost: 0,
         }
     }
 
@@ -52,13 +65,40 @@ impl<Id: Copy + Into<u64> + TryFrom<u64>> Labels<Id> {
         self.variant == Variant::Fifo
     }
 
-    /// A state was met at cost `g`: stores, counts and queues it, if that is news.
-    /// Where `FIFO` holds, the variant is that.
-    ///
-    /// After an error what was stored is counted, and noted elsewhere when memory allows.
+    /// What a store said about a state, where the variant is first in, first out: queues it, if that is
+    /// news. `false`: it is to be noted [later](Self::catch_up), outside of the hot loop.
     #[expect(clippy::inline_always, reason = "it is the body of the hot loop")]
     #[inline(always)]
-    pub(super) fn reach<const FIFO: bool, S: Costs<Id = Id>>(
+    pub(super) fn receive<S>(
+        &mut self,
+        goal: &impl Goal<S>,
+        reach: Reach<Id>,
+        state: &S,
+        news: &mut News,
+    ) -> bool {
+        let (id, is_noted) = match reach {
+            Reach::Known => return true,
+            Reach::Improved(id) => {
+                news.fallen += 1;
+                (id, self.agenda.offer(id))
+            }
+            Reach::New(id) => {
+                news.stored += 1;
+                self.number(id);
+                (id, !goal.is_goal(state) && self.agenda.offer(id))
+            }
+        };
+        if !is_noted {
+            self.unnoted = Some(id);
+        }
+        is_noted
+    }
+
+    /// A state was met at cost `g`: stores, counts and queues it, if that is news.
+    ///
+    /// After an error what was stored is counted, and noted elsewhere when memory allows.
+    #[inline]
+    pub(super) fn reach<S: Costs<Id = Id>>(
         &mut self,
         store: &mut S,
         goal: &impl Goal<S::State>,
@@ -66,7 +106,7 @@ impl<Id: Copy + Into<u64> + TryFrom<u64>> Labels<Id> {
         g: Cost,
         parent: Option<Id>,
     ) -> Result<(), Stop> {
-        let waited_at = if !FIFO && self.variant.large_label_last() {
+        let waited_at = if self.variant.large_label_last() {
             let known = store.find(state);
             let waiting = known.filter(|&id| self.agenda.is_waiting(id));
             waiting.map(|id| store.g(id))
@@ -80,7 +120,7 @@ impl<Id: Copy + Into<u64> + TryFrom<u64>> Labels<Id> {
                 self.stats.reopened += 1;
                 if let Some(old) = waited_at {
                     self.agenda.fell(old, g);
-                } else if let Err(full) = self.agenda.push::<FIFO, S>(store, id) {
+                } else if let Err(full) = self.agenda.push(store, id) {
                     return Err(self.left_out(id, full).into());
                 }
             }
@@ -93,8 +133,7 @@ impl<Id: Copy + Into<u64> + TryFrom<u64>> Labels<Id> {
         Ok(())
     }
 
-    /// Queues a node that is new. It stands apart from the hot loop, and the loop keeps no register free for
-    /// the call: where a search is long, most successors are known.
+    /// Queues a node that is new.
     #[cold]
     #[inline(never)]
     fn note<S: Costs<Id = Id>>(
@@ -107,7 +146,7 @@ impl<Id: Copy + Into<u64> + TryFrom<u64>> Labels<Id> {
         let noted = if is_goal { goals.push(id) } else { Ok(()) };
         noted
             .and_then(|()| self.agenda.admit(id))
-            .and_then(|()| self.agenda.push::<false, S>(store, id))
+            .and_then(|()| self.agenda.push(store, id))
             .map_err(|full| self.left_out(id, full))
     }
 
@@ -142,7 +181,6 @@ impl<Id: Copy + Into<u64> + TryFrom<u64>> Labels<Id> {
                 id
             }
             Reach::Known => {
-                self.stats.duplicates += 1;
                 return Ok(());
             }
         };

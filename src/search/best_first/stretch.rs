@@ -1,0 +1,177 @@
+//! The hot loop: nodes of the open list one after the other, until something else is to be done.
+//!
+//! What it keeps is in variables of its own, and whatever is out of the ordinary ends it: a loop that
+//! never has to go on from a call keeps more in registers.
+
+use std::mem::needs_drop;
+
+use crate::cost::{self, Cost};
+use crate::goal::Goal;
+use crate::heuristic::Heuristic;
+use crate::open::OpenList;
+use crate::search::Observer;
+use crate::search::best_first::Order;
+use crate::search::best_first::frontier::{Arrival, Frontier};
+use crate::search::limits::Look;
+use crate::search::task::Task;
+use crate::space::StateSpace;
+use crate::store::view::{HotLoop, StoreView};
+
+/// What the loop works with beside the store.
+pub(super) struct Stretch<'w, P: StateSpace, G, O: OpenList<Id>, Id, R, H, V> {
+    pub(super) task: Task<'w, P, G>,
+    /// The limit on cost.
+    pub(super) most: Cost,
+    pub(super) frontier: &'w mut Frontier<O, Id, R, H>,
+    /// When it ends at the latest, and how many nodes were expanded before it.
+    pub(super) look: Look,
+    pub(super) expanded: u64,
+    pub(super) scratch: &'w mut (P::State, P::State),
+    pub(super) observer: &'w mut V,
+}
+
+/// What a stretch did.
+pub(super) struct Stretched<Key, Id> {
+    pub(super) pause: Pause<Id>,
+    /// The node that came out last, with its key and its cost; `None` if the open list was empty.
+    pub(super) last: Option<(Key, Id, Cost)>,
+    pub(super) expanded: u64,
+    pub(super) generated: u64,
+}
+
+/// Why the loop paused.
+pub(super) enum Pause<Id> {
+    /// A look at the limits is due.
+    Due,
+    /// The last entry was outdated, and one step was asked for.
+    Stale,
+    /// The open list is empty.
+    Empty,
+    /// The last node is a goal.
+    Taken,
+    /// At the last node something is out of the ordinary: an action that does not simply lead to a state
+    /// within the limit on cost, or a successor that store or open list have no room for. It is to be
+    /// expanded once more, closely; nothing of it is counted, and successors that were met are known then.
+    Odd,
+    /// This goal was reached.
+    Reached(Id),
+}
+
+impl<Key, Id> Stretched<Key, Id> {
+    /// There was no node.
+    fn empty() -> Self {
+        Self {
+            pause: Pause::Empty,
+            last: None,
+            expanded: 0,
+            generated: 0,
+        }
+    }
+}
+
+impl<P, G, O, Id, R, H, V> HotLoop<P::State, Id> for Stretch<'_, P, G, O, Id, R, H, V>
+where
+    P: StateSpace,
+    G: Goal<P::State>,
+    O: OpenList<Id, Key = R::Key>,
+    Id: Copy,
+    R: Order,
+    H: Heuristic<P::State>,
+    V: Observer<P::State>,
+{
+    type Output = Stretched<R::Key, Id>;
+
+    #[expect(clippy::inline_always, reason = "the hot loop itself")]
+    #[inline(always)]
+    fn run(self, store: &mut impl StoreView<State = P::State, Id = Id>) -> Self::Output {
+        let Self {
+            most,
+            frontier,
+            look,
+            observer,
+            ..
+        } = self;
+        let (Task { space, goal, .. }, (state, reused)) = (self.task, self.scratch);
+        let due = look.nodes_left(self.expanded);
+        let is_step = look == Look::after_one();
+        let least = *frontier.order.costs().start();
+        let (mut left, mut generated) = (due, 0);
+        let Some((mut key, mut id)) = frontier.open.pop() else {
+            return Stretched::empty();
+        };
+        let mut g;
+        let pause = 'nodes: loop {
+            g = store.g(id);
+            if !frontier.order.is_current(key, g) {
+                if is_step {
+                    break Pause::Stale;
+                }
+                match frontier.open.pop() {
+                    Some(next) => (key, id) = next,
+                    None => break Pause::Empty,
+                }
+                continue;
+            }
+            store.load(id, state);
+            if !R::FIRST_IS_CHEAPEST && goal.is_goal(state) {
+                break Pause::Taken;
+            }
+            observer.expanded(state, g);
+            left -= 1;
+            let room = frontier.room(g, most);
+            let before = generated;
+            for action in space.actions(state) {
+                let cost = space.cost(state, &action);
+                if cost.wrapping_sub(least).cast_unsigned() >= room {
+                    generated = before;
+                    break 'nodes Pause::Odd;
+                }
+                // A state that owns no memory is made in registers; another one fills what the last one held.
+                let mut fresh;
+                let next = if needs_drop::<P::State>() {
+                    reused.clone_from(state);
+                    &mut *reused
+                } else {
+                    fresh = state.clone();
+                    &mut fresh
+                };
+                space.apply(next, &action);
+                generated += 1;
+                let total = cost::sum(g, cost);
+                let is_beyond = frontier.is_beyond(next, total, most);
+                let reach = if is_beyond {
+                    None
+                } else if R::FIRST_IS_CHEAPEST {
+                    store.discover(next, total, Some(id))
+                } else {
+                    store.reach(next, total, Some(id))
+                };
+                let Some(reach) = reach else {
+                    generated = before;
+                    break 'nodes Pause::Odd;
+                };
+                match frontier.receive(goal, reach, next, total) {
+                    Some(Arrival::News | Arrival::Known) => {}
+                    Some(Arrival::Goal(id)) => break 'nodes Pause::Reached(id),
+                    None => {
+                        generated = before;
+                        break 'nodes Pause::Odd;
+                    }
+                }
+            }
+            if left == 0 || look.is_full(store.reached()) {
+                break Pause::Due;
+            }
+            match frontier.open.pop() {
+                Some(next) => (key, id) = next,
+                None => break Pause::Empty,
+            }
+        };
+        Stretched {
+            pause,
+            last: Some((key, id, g)),
+            expanded: due - left,
+            generated,
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Node stores as hot loops see them: what they reach into lies open, and what is out of the ordinary is
+//! left to the store itself.
+//!
+//! A loop that calls into a store which may have to grow or to widen its costs keeps what it holds where
+//! such a call may change it. A view never grows: it says that it cannot, and the loop ends and asks the
+//! store.
+
+use crate::cost::Cost;
+use crate::store::{Costs, Reach};
+
+/// A node store that neither grows nor changes its form while it is looked at so.
+pub trait StoreView {
+    /// The states that are stored.
+    type State;
+    /// The number of a stored state.
+    type Id;
+
+    /// As [`NodeStore::reach`](crate::store::NodeStore::reach). `None`: ask the store itself; nothing
+    /// changed.
+    fn reach(
+        &mut self,
+        state: &Self::State,
+        g: Cost,
+        parent: Option<Self::Id>,
+    ) -> Option<Reach<Self::Id>>;
+
+    /// As [`NodeStore::discover`](crate::store::NodeStore::discover). `None`: ask the store itself;
+    /// nothing changed.
+    fn discover(
+        &mut self,
+        state: &Self::State,
+        g: Cost,
+        parent: Option<Self::Id>,
+    ) -> Option<Reach<Self::Id>>;
+
+    /// Overwrites `state` with the stored state number `id`.
+    fn load(&self, id: Self::Id, state: &mut Self::State);
+
+    /// The cheapest known cost of node `id`.
+    fn g(&self, id: Self::Id) -> Cost;
+
+    /// How many states were reached.
+    fn reached(&self) -> u64;
+}
+
+/// A loop that runs on a view of a store, whichever the store has.
+pub trait HotLoop<State, Id> {
+    /// What it says at its end.
+    type Output;
+
+    /// Runs to its end.
+    fn run(self, store: &mut impl StoreView<State = State, Id = Id>) -> Self::Output;
+}
+
+/// A store as its own view.
+#[derive(Debug)]
+pub struct Whole<'s, S>(pub &'s mut S);
+
+impl<S: Costs> StoreView for Whole<'_, S> {
+    type State = S::State;
+    type Id = S::Id;
+
+    #[expect(clippy::inline_always, reason = "the hot loop of every search")]
+    #[inline(always)]
+    fn reach(&mut self, state: &S::State, g: Cost, parent: Option<S::Id>) -> Option<Reach<S::Id>> {
+        self.0.reach(state, g, parent).ok()
+    }
+
+    #[expect(clippy::inline_always, reason = "the hot loop of every search")]
+    #[inline(always)]
+    fn discover(
+        &mut self,
+        state: &S::State,
+        g: Cost,
+        parent: Option<S::Id>,
+    ) -> Option<Reach<S::Id>> {
+        self.0.discover(state, g, parent).ok()
+    }
+
+    #[inline]
+    fn load(&self, id: S::Id, state: &mut S::State) {
+        self.0.load(id, state);
+    }
+
+    #[inline]
+    fn g(&self, id: S::Id) -> Cost {
+        self.0.g(id)
+    }
+
+    #[inline]
+    fn reached(&self) -> u64 {
+        self.0.len()
+    }
+}
