@@ -2,6 +2,7 @@
 
 mod corners;
 pub mod encoding;
+mod encodings;
 mod geometry;
 mod moves;
 pub mod rules;
@@ -105,7 +106,8 @@ impl Puzzle for Cube2 {
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
-        menu.bidirectional()
+        encodings::offer(menu)
+            .bidirectional()
             .breadth_first()
             .breadth_first_by_rank(|_| Ok(Ranks))
             .layers_by_rank(|_| Ok(Ranks))

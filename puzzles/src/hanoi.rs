@@ -1,6 +1,7 @@
 //! The towers of Hanoi, with three pegs or more (Lucas 1883; four pegs: Dudeney's Reve's puzzle, 1907).
 
 pub mod encoding;
+mod encodings;
 pub mod rules;
 
 use std::fmt::Write;
@@ -167,7 +168,8 @@ impl Puzzle for HanoiPuzzle {
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
-        menu.bidirectional()
+        encodings::offer(menu)
+            .bidirectional()
             .breadth_first()
             .breadth_first_by_rank(Hanoi::ranks)
             .layers_by_rank(Hanoi::ranks)

@@ -1,6 +1,7 @@
 //! Pancakes: a stack is put in order, the smallest on top, by turning over its upper ones (Dweighter 1975).
 
 pub mod encoding;
+mod encodings;
 pub mod rules;
 
 use std::collections::HashMap;
@@ -119,7 +120,8 @@ impl Puzzle for Pancake {
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
-        menu.bidirectional()
+        encodings::offer(menu)
+            .bidirectional()
             .breadth_first()
             .breadth_first_by_rank(Pancakes::orders)
             .layers_by_rank(Pancakes::orders)

@@ -1,6 +1,7 @@
 //! `TopSpin`: numbered tokens in a ring, put in order by turning the ring and flipping a turnstile in it.
 
 pub mod encoding;
+mod encodings;
 pub mod rules;
 pub mod turned;
 
@@ -148,7 +149,8 @@ impl Puzzle for TopSpinPuzzle {
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
-        menu.bidirectional()
+        encodings::offer(menu)
+            .bidirectional()
             .breadth_first()
             .breadth_first_by_rank(TopSpin::orders)
             .layers_by_rank(TopSpin::orders)

@@ -1,7 +1,8 @@
 //! The laboratory: encodings of a space measured side by side on the same states, and tested.
 //!
 //! An encoding is measured by what it costs (ranks that no state has, bits, time a rank and an unrank) and
-//! by what a whole sweep over it takes, in a table of one bit a rank and in a hash of ranks; beside it
+//! by what a whole sweep over it takes: in a table of one bit a rank and in a hash of ranks; in two bits a rank, where
+//! every action can be undone; on bit planes, where it says how actions act on its ranks. Beside it
 //! stands the hash of whole states, which needs no encoding. Counts and bytes are the same in every run,
 //! durations are kept apart from them.
 
@@ -17,6 +18,7 @@ use crate::catalog::menu::{Settings, Watch};
 use crate::encoding::Encoding;
 use crate::encoding::error::EncodingError;
 use crate::memory::Memory;
+use crate::rank_actions::RankActions;
 use crate::search::limits::{Limit, Limits};
 use crate::space::{Invertible, StateSpace};
 use crate::store::advice::{Advice, Demand};
@@ -91,7 +93,7 @@ impl Measured {
 /// A whole space enumerated breadth-first on one store.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The store: `bits`, `packed` or `interned`.
+    /// The store: `bits`, `residues`, `planes`, `plane-residues`, `packed` or `interned`.
     pub store: &'static str,
     /// How many states were met, in whole layers if it did not come to the end.
     pub states: u64,
@@ -218,10 +220,11 @@ impl<'a> Bench<'a> {
         P: StateSpace<State: Debug + Send> + Sync,
         E: Encoding<State = P::State> + Sync,
     {
-        self.measure(false, space, starts, encoding, &draw)
+        self.measure(false, space, starts, encoding, &draw, |_, _| Vec::new())
     }
 
-    /// The same for a space in which every action can be undone: less memory is enough there.
+    /// The same for a space in which every action can be undone: less memory is enough there, and a sweep in two bits
+    /// a rank is measured too.
     #[must_use]
     pub fn undoable_encoding<P, E>(
         self,
@@ -234,16 +237,45 @@ impl<'a> Bench<'a> {
         P: Invertible<State: Debug + Send> + Sync,
         E: Encoding<State = P::State> + Sync,
     {
-        self.measure(true, space, starts, encoding, &draw)
+        self.measure(true, space, starts, encoding, &draw, |bench, encoding| {
+            let limits = bench.limits();
+            let residues = runs::residues(space, starts, encoding, &limits, bench.watch);
+            vec![residues]
+        })
+    }
+
+    /// The same for an encoding that says how actions act on its ranks: sweeps on bit planes are measured too.
+    #[must_use]
+    pub fn acting_encoding<P, E>(
+        self,
+        space: &P,
+        starts: &[P::State],
+        encoding: Result<E, EncodingError>,
+        draw: impl Fn(&P::State) -> String,
+    ) -> Measured
+    where
+        P: Invertible<State: Debug + Send> + Sync,
+        E: RankActions<P, State = P::State> + Sync,
+    {
+        self.measure(true, space, starts, encoding, &draw, |bench, encoding| {
+            // Each with an account of its own.
+            let limits = [bench.limits(), bench.limits(), bench.limits()];
+            vec![
+                runs::residues(space, starts, encoding, &limits[0], bench.watch),
+                runs::planes(space, starts, encoding, &limits[1], bench.watch),
+                runs::plane_residues(space, starts, encoding, &limits[2], bench.watch),
+            ]
+        })
     }
 
     fn measure<P, E>(
-        self,
+        mut self,
         undoable: bool,
         space: &P,
         starts: &[P::State],
         encoding: Result<E, EncodingError>,
         draw: &dyn Fn(&P::State) -> String,
+        more: impl FnOnce(&mut Self, &E) -> Vec<Run>,
     ) -> Measured
     where
         P: StateSpace<State: Debug + Send> + Sync,
@@ -280,7 +312,10 @@ impl<'a> Bench<'a> {
             let mut bits = runs::bits(space, starts, &encoding, &self.limits(), self.watch);
             (bits.timing.rank, bits.timing.unrank) = (rank, unrank);
             let packed = runs::packed(space, starts, &encoding, &times, &self.limits(), self.watch);
-            vec![bits, packed]
+            let mut all = vec![bits];
+            all.extend(more(&mut self, &encoding));
+            all.push(packed);
+            all
         };
         let mut measured = Measured {
             size: Some(size),

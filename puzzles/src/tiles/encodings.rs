@@ -28,7 +28,7 @@ pub(super) fn offer(menu: Menu<SlidingTiles>) -> Menu<SlidingTiles> {
         "the whole board as one permutation, the blank being an item, lexicographically",
     );
     menu.measure_states()
-        .measure_encoding(parts, Tiles::ranks)
+        .measure_rank_actions(parts, Tiles::ranks)
         .measure_encoding(linear, linearly)
         .measure_encoding(cells, as_one)
 }

@@ -1,24 +1,26 @@
 //! Whole spaces enumerated on a store: how many states, how deep, how much memory, how long.
 
+use std::fmt::Display;
 use std::hash::Hash;
 use std::time::Instant;
 
 use crate::catalog::laboratory::clock::Times;
 use crate::catalog::laboratory::{Run, RunEnd, Timing};
-use crate::catalog::menu::{Watch, Watching};
+use crate::catalog::menu::{ExploreError, Watch, Watching};
 use crate::cost::Cost;
 use crate::encoding::Encoding;
 use crate::goal::Nowhere;
 use crate::heuristic::Blind;
 use crate::open::Queued;
+use crate::rank_actions::RankActions;
 use crate::search::best_first::BestFirst;
 use crate::search::breadth_first::ByArrival;
 use crate::search::end::End;
-use crate::search::layers::{self, Sweep};
+use crate::search::layers::{self, Sweep, Swept};
 use crate::search::limits::Limits;
 use crate::search::outcome::SearchError;
 use crate::search::task::Task;
-use crate::space::StateSpace;
+use crate::space::{Invertible, StateSpace};
 use crate::store::Costs;
 use crate::store::interned::Interned;
 use crate::store::packed::Packed;
@@ -47,16 +49,80 @@ where
     P: StateSpace<State: Send> + Sync,
     E: Encoding<State = P::State> + Sync,
 {
-    const STORE: &str = "bits";
+    swept("bits", watch, |watch| {
+        Sweep::new(space, encoding, starts).visited(limits, watch)
+    })
+}
+
+/// The sweep by layers in two bits a rank, on one thread.
+pub(super) fn residues<P, E>(
+    space: &P,
+    starts: &[P::State],
+    encoding: &E,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Run
+where
+    P: Invertible<State: Send> + Sync,
+    E: Encoding<State = P::State> + Sync,
+{
+    swept("residues", watch, |watch| {
+        Sweep::new(space, encoding, starts).residues(limits, watch)
+    })
+}
+
+/// The sweep by layers on bit planes, on one thread.
+pub(super) fn planes<P, E>(
+    space: &P,
+    starts: &[P::State],
+    encoding: &E,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Run
+where
+    P: StateSpace,
+    E: RankActions<P, State = P::State>,
+{
+    swept("planes", watch, |watch| {
+        let mut planes = Sweep::new(space, encoding, starts).start_planes(limits)?;
+        planes.run(limits, watch)?;
+        Ok::<_, ExploreError>(planes.finish())
+    })
+}
+
+/// The sweep by layers on bit planes beside distances modulo 3, on one thread.
+pub(super) fn plane_residues<P, E>(
+    space: &P,
+    starts: &[P::State],
+    encoding: &E,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Run
+where
+    P: Invertible,
+    E: RankActions<P, State = P::State>,
+{
+    swept("plane-residues", watch, |watch| {
+        let mut planes = Sweep::new(space, encoding, starts).start_plane_residues(limits)?;
+        planes.run(limits, watch)?;
+        Ok::<_, ExploreError>(planes.finish())
+    })
+}
+
+/// What a sweep came to.
+fn swept<T, D, W: Display>(
+    store: &'static str,
+    watch: &mut dyn Watch,
+    sweep: impl FnOnce(&mut Watching<'_>) -> Result<Swept<T, D>, W>,
+) -> Run {
     let begin = Instant::now();
-    let sweep = Sweep::new(space, encoding, starts).deepest(0);
-    let swept = match sweep.visited(limits, &mut Watching(&mut *watch)) {
+    let swept = match sweep(&mut Watching(&mut *watch)) {
         Ok(swept) => swept,
-        Err(why) => return without_end(STORE, RunEnd::Refused(why.to_string())),
+        Err(why) => return without_end(store, RunEnd::Refused(why.to_string())),
     };
     watch.finished(&swept.stats);
     Run {
-        store: STORE,
+        store,
         states: swept.size(),
         depth: swept.depth(),
         peak_bytes: swept.stats.peak_bytes,

@@ -8,6 +8,7 @@ use crate::catalog::menu::{Experiment, Menu};
 use crate::catalog::puzzle::{Group, Notation, Puzzle, StateOf};
 use crate::encoding::Encoding;
 use crate::encoding::error::EncodingError;
+use crate::rank_actions::RankActions;
 use crate::space::{Invertible, StateSpace};
 
 impl<P: Puzzle> Menu<P> {
@@ -56,6 +57,24 @@ impl<P: Puzzle> Menu<P> {
             let rules = &group.rules;
             let draw = |state: &StateOf<P>| picture(puzzle, rules, state);
             bench.undoable_encoding(rules, &starts(group), encoding(rules), draw)
+        })
+    }
+
+    /// The same for an encoding that says how actions act on its ranks.
+    #[must_use]
+    pub fn measure_rank_actions<E>(
+        self,
+        names: (&'static str, &'static str),
+        encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Send + Sync + 'static,
+    ) -> Self
+    where
+        P: Notation<Rules: Invertible<State: Debug + Send> + Sync>,
+        E: RankActions<P::Rules, State = StateOf<P>> + Sync,
+    {
+        self.measure(names, move |puzzle, group, bench| {
+            let rules = &group.rules;
+            let draw = |state: &StateOf<P>| picture(puzzle, rules, state);
+            bench.acting_encoding(rules, &starts(group), encoding(rules), draw)
         })
     }
 }
