@@ -120,6 +120,7 @@ impl Fault {
             Failure::Param(_)
             | Failure::Moves(_)
             | Failure::NoCheckpoints { .. }
+            | Failure::NoMaxima { .. }
             | Failure::Cannot { .. } => Self::bad(failure.to_string()),
         }
     }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use statewalk::catalog::entry::Choice;
-use statewalk::catalog::menu::{Direction, Settings};
+use statewalk::catalog::menu::Settings;
 use statewalk::catalog::report::{Report, Verdict};
 use statewalk::search::limits::Limit;
 
@@ -107,10 +107,9 @@ impl Solve {
             limits,
             plans: wants_plans && (form == Form::Contest || !self.writing.no_plan),
             optimal: self.optimal,
-            direction: Direction::default(),
             threads: self.bounds.threads(),
             seed: self.seed,
-            checkpoints: None,
+            ..Settings::default()
         };
         let choice = Choice {
             strategy: self.strategy.clone(),

@@ -114,6 +114,7 @@ impl Puzzle for Cube2 {
             .uniform_cost()
             .uniform_cost_by_rank(|_| Ok(Ranks))
             .explore_on_planes(|_| Ok(Ranks))
+            .explore_on_plane_residues(|_| Ok(Ranks))
             .explore_by_rank(|_| Ok(Ranks))
             .explore_by_residues(|_| Ok(Ranks))
             .explore_interned()

@@ -131,10 +131,12 @@ impl Puzzle for Magic {
             .uniform_cost_by_rank(|board| Ok(*board))
             .spfa()
             .explore((Direction::Forward, "ranked"), visit(true))
+            .with_maxima()
             .forecast(forecast(true))
             .explore((Direction::Forward, "bits"), visit(false))
             .forecast(forecast(false))
             .explore((Direction::Backward, "ranked"), visit_backward())
+            .with_maxima()
             .forecast(forecast_backward())
             .named(&[SIDE], |params| {
                 let side = params.number(&SIDE, 1..=MAX_SIDE)?;

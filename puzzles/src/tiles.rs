@@ -260,6 +260,7 @@ impl Puzzle for SlidingTiles {
             .uniform_cost_by_rank(Tiles::ranks)
             .spfa()
             .explore_on_planes(Tiles::ranks)
+            .explore_on_plane_residues(Tiles::ranks)
             .explore_by_rank(Tiles::ranks)
             .explore_by_residues(Tiles::ranks)
             .explore_interned()

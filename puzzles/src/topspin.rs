@@ -157,6 +157,7 @@ impl Puzzle for TopSpinPuzzle {
             .uniform_cost()
             .uniform_cost_by_rank(TopSpin::orders)
             .explore_on_planes(TopSpin::turned)
+            .explore_on_plane_residues(TopSpin::turned)
             .explore_by_rank(TopSpin::orders)
             .explore_by_residues(TopSpin::orders)
             .explore_interned()

@@ -7,6 +7,8 @@ mod agreement;
 mod instances;
 #[path = "spaces/laws.rs"]
 mod laws;
+#[path = "spaces/maxima.rs"]
+mod maxima;
 #[path = "spaces/naive.rs"]
 mod naive;
 #[path = "spaces/nonsense.rs"]

@@ -78,6 +78,19 @@ pub enum Failure {
         /// The store.
         store: &'static str,
     },
+    /// Explorations on this store tell no local maxima.
+    #[error(
+        "{puzzle} has no distances to tell local maxima by on the store `{store}`; {}",
+        able(others)
+    )]
+    NoMaxima {
+        /// The puzzle.
+        puzzle: &'static str,
+        /// The store.
+        store: &'static str,
+        /// The stores that do, separated by commas.
+        others: String,
+    },
     /// The exploration would not fit in memory; it was not begun.
     #[error(
         "to explore {puzzle} on the store `{store}` takes {needed} bytes of memory, and {left} are left{}",
@@ -103,6 +116,14 @@ pub enum Failure {
         /// What it cannot do.
         what: &'static str,
     },
+}
+
+/// Names the stores that can.
+fn able(others: &str) -> String {
+    match others {
+        "" => "none of its stores can".to_owned(),
+        _ => format!("these can: {others}"),
+    }
 }
 
 /// Names the store that would take less.

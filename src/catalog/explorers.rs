@@ -1,5 +1,7 @@
 //! Ways to enumerate a space that any puzzle can offer.
 
+mod maxima;
+
 use std::hash::Hash;
 
 use crate::catalog::menu::{ExploreError, Explored, Settings, Watch, Watching};
@@ -19,6 +21,8 @@ use crate::search::task::Task;
 use crate::space::StateSpace;
 use crate::store::Costs;
 use crate::store::interned::Interned;
+
+pub use maxima::add_maxima;
 
 /// Enumerates breadth-first what can be reached from the starts of the first question that has
 /// any, over a hash table of states.
@@ -90,15 +94,18 @@ where
     };
     let first_deepest = usize::try_from(profile.iter().rev().skip(1).sum::<u64>());
     let states = store.states().iter();
-    let deepest = states
+    let some = states
         .skip(first_deepest.unwrap_or(usize::MAX))
         .take(deepest.min(usize::try_from(profile.last().copied().unwrap_or(0)).unwrap_or(0)))
         .cloned()
         .collect();
+    let wanted = settings.maxima.filter(|_| limit.is_none());
+    let maxima = wanted.map(|most| maxima::of_states(space, &store, &profile, most, limits, watch));
     Ok(Explored {
         profile,
-        deepest,
+        deepest: some,
         limit,
+        maxima,
         stats,
     })
 }
@@ -148,6 +155,7 @@ where
             layers::End::Limit(limit) => Some(limit),
             layers::End::Whole | layers::End::Settled => None,
         },
+        maxima: None,
         stats: found.stats,
     }
 }

@@ -4,7 +4,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use crate::memory::Memory;
+use crate::search::layers::End;
 use crate::search::layers::neighbours::Neighbours;
+use crate::search::layers::sweeping::Step;
+use crate::search::limits::Limits;
 use crate::search::outcome::SearchError;
 
 /// States that are expanded to measure how fast that goes.
@@ -12,6 +15,9 @@ const SAMPLE: u64 = 20_000;
 
 /// How long the measurement may take.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How long the first layers are swept.
+const PROBE: Duration = Duration::from_millis(300);
 
 /// What an exploration on one store will take. What is not known beforehand is `None`: a hash of states grows
 /// with what is reached.
@@ -36,6 +42,19 @@ pub struct Rate {
     pub states: u64,
     /// How long it took.
     pub time: Duration,
+    /// What they were.
+    pub sample: Sample,
+}
+
+/// What a rate was measured on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sample {
+    /// Ranks that are spread evenly over the space.
+    Spread,
+    /// The last of the first layers that were swept, of this depth. Later ones, with more states, are faster.
+    Layer(u64),
+    /// The whole space, which was swept in no time.
+    Whole,
 }
 
 impl Rate {
@@ -81,6 +100,16 @@ impl Forecast {
         Ok(self)
     }
 
+    /// How long it takes on one thread if every rank is reached, where a rate was measured.
+    #[must_use]
+    pub fn time(&self) -> Option<Duration> {
+        let rate = self.rate?;
+        match rate.sample {
+            Sample::Whole => Some(rate.time),
+            Sample::Spread | Sample::Layer(_) => self.ranks.map(|ranks| rate.time_of(ranks)),
+        }
+    }
+
     /// Whether the memory that is left is too little to begin; then how much would be needed.
     #[must_use]
     pub fn lacks(&self, memory: &Memory) -> Option<u64> {
@@ -104,16 +133,56 @@ fn measure(edges: &mut impl Neighbours) -> Result<Rate, SearchError> {
             states += 1;
         }
     }
-    let time = begun.elapsed();
-    Ok(Rate { states, time })
+    Ok(Rate {
+        states,
+        time: begun.elapsed(),
+        sample: Sample::Spread,
+    })
+}
+
+/// Sweeps the first layers for a moment by `step`, to measure how fast that goes; `None` where not even the first
+/// was completed.
+pub(crate) fn probe(
+    limits: &Limits,
+    mut step: impl FnMut(&Limits) -> Result<Step, SearchError>,
+) -> Result<Option<Rate>, SearchError> {
+    let limits = limits.clone().within(PROBE);
+    let begun = Instant::now();
+    let (mut states, mut last, mut from) = (0, None, begun);
+    loop {
+        let step = step(&limits)?;
+        let now = Instant::now();
+        match step {
+            Step::Layer { depth, states: new } => {
+                last = Some(Rate {
+                    states: new,
+                    time: now - from,
+                    sample: Sample::Layer(depth.unsigned_abs()),
+                });
+                states += new;
+                from = now;
+            }
+            Step::Done(End::Whole | End::Settled) => {
+                return Ok(Some(Rate {
+                    states,
+                    time: now - begun,
+                    sample: Sample::Whole,
+                }));
+            }
+            Step::Done(End::Limit(_)) => return Ok(last),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::{Forecast, Rate};
+    use super::{Forecast, Rate, Sample, probe};
     use crate::memory::Memory;
+    use crate::search::layers::End;
+    use crate::search::layers::sweeping::Step;
+    use crate::search::limits::{Limit, Limits};
 
     #[test]
     fn tables_take_whole_words_and_layers_beside_them() {
@@ -137,10 +206,26 @@ mod tests {
     }
 
     #[test]
+    fn a_probe_tells_the_last_layer_or_the_whole_space() {
+        let rate = |end| {
+            let layers = [1, 4].map(|states| Step::Layer { depth: 0, states });
+            let mut steps = layers.into_iter().chain([Step::Done(end)]);
+            let rate = probe(&Limits::default(), |_| Ok(steps.next().unwrap())).unwrap();
+            rate.map(|rate| (rate.states, rate.sample))
+        };
+        assert_eq!(rate(End::Whole), Some((5, Sample::Whole)));
+        let late = End::Limit(Limit::Time);
+        assert_eq!(rate(late), Some((4, Sample::Layer(0))));
+        let none = probe(&Limits::default(), |_| Ok(Step::Done(late)));
+        assert_eq!(none, Ok(None));
+    }
+
+    #[test]
     fn a_rate_is_in_proportion() {
         let rate = Rate {
             states: 10,
             time: Duration::from_secs(2),
+            sample: Sample::Spread,
         };
         assert_eq!(rate.time_of(100), Duration::from_secs(20));
     }

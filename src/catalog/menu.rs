@@ -70,6 +70,8 @@ pub struct Settings {
     pub seed: u64,
     /// Where and how often explorers make checkpoints.
     pub checkpoints: Option<Saving>,
+    /// Whether explorers look for local maxima, and how many of them they hand out.
+    pub maxima: Option<usize>,
 }
 
 /// Where an exploration makes checkpoints, from which it goes on.
@@ -266,6 +268,7 @@ type ExploreGroup<P> = dyn Fn(
 type ForecastGroup<P> = dyn Fn(
         &P,
         &Group<<P as Puzzle>::Rules, <P as Puzzle>::Goal>,
+        &Settings,
         bool,
     ) -> Result<Forecast, ExploreError>
     + Send
@@ -303,11 +306,53 @@ pub struct Explored<S> {
     pub deepest: Vec<S>,
     /// The limit that was reached, if any.
     pub limit: Option<Limit>,
+    /// The local maxima, if they were asked for and the whole space was seen, or the limit that was reached
+    /// while they were looked for.
+    pub maxima: Option<Result<LocalMaxima<S>, Limit>>,
     /// What it took.
     pub stats: Stats,
 }
 
+/// The states that no edge of an exploration leads farther from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocalMaxima<S> {
+    /// How many there are at each distance.
+    pub profile: Vec<u64>,
+    /// The first of them in the order of the store, and how far they are.
+    pub first: Vec<(S, Cost)>,
+}
+
+impl<S> LocalMaxima<S> {
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.profile.iter().sum()
+    }
+
+    /// The same with what `change` makes of the states; those of which it makes nothing are not handed out.
+    pub fn filter_map<T>(self, change: impl Fn(S) -> Option<T>) -> LocalMaxima<T> {
+        let first = self.first.into_iter();
+        let first = first.filter_map(|(state, depth)| Some((change(state)?, depth)));
+        LocalMaxima {
+            profile: self.profile,
+            first: first.collect(),
+        }
+    }
+}
+
 impl<S> Explored<S> {
+    /// The same with what `change` makes of the states; those of which it makes nothing are not handed out.
+    pub fn filter_map<T>(self, change: impl Fn(S) -> Option<T>) -> Explored<T> {
+        let maxima = self.maxima;
+        Explored {
+            profile: self.profile,
+            deepest: self.deepest.into_iter().filter_map(&change).collect(),
+            limit: self.limit,
+            maxima: maxima.map(|told| told.map(|maxima| maxima.filter_map(&change))),
+            stats: self.stats,
+        }
+    }
+
     /// Nothing, since a limit was reached before the first layer.
     #[must_use]
     pub fn nothing(limit: Limit) -> Self {
@@ -315,6 +360,7 @@ impl<S> Explored<S> {
             profile: Vec::new(),
             deepest: Vec::new(),
             limit: Some(limit),
+            maxima: None,
             stats: Stats::default(),
         }
     }
@@ -328,6 +374,8 @@ pub struct Explorer<P: Puzzle> {
     pub direction: Direction,
     /// Whether it can make checkpoints.
     pub saves: bool,
+    /// Whether it can tell local maxima.
+    pub tells_maxima: bool,
     pub(crate) run: Box<ExploreGroup<P>>,
     pub(crate) forecast: Option<Box<ForecastGroup<P>>>,
 }
@@ -489,18 +537,28 @@ impl<P: Puzzle> Menu<P> {
             store,
             direction,
             saves: false,
+            tells_maxima: false,
             run,
             forecast: None,
         });
         self
     }
 
-    /// What exploring takes in the way that was added last. It gets the puzzle, the group, and whether to
+    /// The way that was added last tells [local maxima](Settings::maxima) too.
+    #[must_use]
+    pub fn with_maxima(mut self) -> Self {
+        if let Some(last) = self.explorers.last_mut() {
+            last.tells_maxima = true;
+        }
+        self
+    }
+
+    /// What exploring takes in the way that was added last. It gets the puzzle, the group, the settings, and whether to
     /// measure how fast states are expanded.
     #[must_use]
     pub fn forecast(
         mut self,
-        tell: impl Fn(&P, &Group<P::Rules, P::Goal>, bool) -> Result<Forecast, ExploreError>
+        tell: impl Fn(&P, &Group<P::Rules, P::Goal>, &Settings, bool) -> Result<Forecast, ExploreError>
         + Send
         + Sync
         + 'static,
@@ -523,6 +581,7 @@ impl<P: Puzzle> Menu<P> {
                 explorers::interned(group, settings, deepest, watch)
             },
         )
+        .with_maxima()
     }
 
     /// Spaces that can be explored by name and parameters, without a file.

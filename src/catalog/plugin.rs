@@ -11,18 +11,18 @@ use crate::catalog::entry::{Choice, Entry, Failure, Offer};
 use crate::catalog::forecast::Forecast;
 use crate::catalog::kept::Kept;
 use crate::catalog::laboratory::Orders;
+use crate::catalog::menu::encodings::picture;
 use crate::catalog::menu::{
     Direction, Explorer, Menu, PlanLines, Settings, Solution, Strategy, Watch,
 };
 use crate::catalog::params::{Param, Params};
 use crate::catalog::plugin::answers::PATIENCE;
-use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question, StateOf};
+use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question};
 use crate::catalog::report::{
     Answer, Checked, Exploration, Finding, Foretold, Origin, Report, Trials, Verdict,
 };
 use crate::catalog::text::InputError;
 use crate::goal::Goal;
-use crate::memory::Memory;
 use crate::search::Stats;
 use crate::search::limits::{Limits, Pace};
 use crate::space::StateSpace;
@@ -77,7 +77,9 @@ impl<P: Notation> Plugin<P> {
         })
     }
 
-    fn explorer(&self, way: Direction, store: Option<&str>) -> Result<&Explorer<P>, Failure> {
+    /// The explorer on `store`, or else the first that can do what the settings ask for.
+    fn explorer(&self, settings: &Settings, store: Option<&str>) -> Result<&Explorer<P>, Failure> {
+        let way = settings.direction;
         let explorers = self.menu.explorers.iter();
         let mut explorers = explorers.filter(|e| e.direction == way).peekable();
         if explorers.peek().is_none() {
@@ -90,15 +92,30 @@ impl<P: Notation> Plugin<P> {
             });
         }
         let stores = explorers.clone().map(|e| e.store);
-        explorers
-            .find(|e| store.is_none_or(|wanted| wanted == e.store))
-            .ok_or_else(|| {
-                let kind = match way {
-                    Direction::Forward => "store",
-                    Direction::Backward => "backward store",
-                };
-                self.not_offered(kind, store.unwrap_or(""), stores)
-            })
+        let mut named = { explorers.clone() }.filter(|e| store.is_none_or(|name| name == e.store));
+        let Some(first) = named.clone().next() else {
+            let kind = match way {
+                Direction::Forward => "store",
+                Direction::Backward => "backward store",
+            };
+            return Err(self.not_offered(kind, store.unwrap_or(""), stores));
+        };
+        let saves = |e: &Explorer<P>| e.saves || settings.checkpoints.is_none();
+        let tells = |e: &Explorer<P>| e.tells_maxima || settings.maxima.is_none();
+        if let Some(able) = named.find(|e| saves(e) && tells(e)) {
+            return Ok(able);
+        }
+        let (puzzle, store) = (self.name(), first.store);
+        if !saves(first) {
+            return Err(Failure::NoCheckpoints { puzzle, store });
+        }
+        let others = explorers.filter(|e| tells(e) && saves(e)).map(|e| e.store);
+        let others = others.collect::<Vec<_>>().join(", ");
+        Err(Failure::NoMaxima {
+            puzzle,
+            store,
+            others,
+        })
     }
 
     /// What exploring a group takes, as far as that is known.
@@ -106,12 +123,12 @@ impl<P: Notation> Plugin<P> {
         &self,
         explorer: &Explorer<P>,
         group: &Group<P::Rules, P::Goal>,
-        timing: bool,
+        (settings, timing): (&Settings, bool),
     ) -> Result<Forecast, Failure> {
         let Some(forecast) = &explorer.forecast else {
             return Ok(Forecast::default());
         };
-        Ok(forecast(&self.puzzle, group, timing)?)
+        Ok(forecast(&self.puzzle, group, settings, timing)?)
     }
 
     /// Refuses what does not fit in memory, before it is begun.
@@ -120,15 +137,16 @@ impl<P: Notation> Plugin<P> {
         explorer: &Explorer<P>,
         forecast: &Forecast,
         group: &Group<P::Rules, P::Goal>,
-        memory: &Memory,
+        settings: &Settings,
     ) -> Result<(), Failure> {
+        let memory = &settings.limits.memory;
         let Some(needed) = forecast.lacks(memory) else {
             return Ok(());
         };
         let all = self.menu.explorers.iter();
         let others = all.filter(|other| other.direction == explorer.direction);
         let takes = others.filter_map(|other| {
-            let forecast = self.foretell(other, group, false).ok()?;
+            let forecast = self.foretell(other, group, (settings, false)).ok()?;
             Some((other.store, forecast.least?))
         });
         let less = takes.min_by_key(|&(_, bytes)| bytes);
@@ -303,13 +321,7 @@ impl<P: Notation> Entry for Plugin<P> {
         deepest: usize,
         watch: &mut dyn Watch,
     ) -> Result<Vec<Exploration>, Failure> {
-        let explorer = self.explorer(settings.direction, store)?;
-        if settings.checkpoints.is_some() && !explorer.saves {
-            return Err(Failure::NoCheckpoints {
-                puzzle: self.name(),
-                store: explorer.store,
-            });
-        }
+        let explorer = self.explorer(settings, store)?;
         let problem = self.problem(text, params, &settings.limits)?;
         let explore = |group: &Group<P::Rules, P::Goal>| {
             let begin = Instant::now();
@@ -319,27 +331,25 @@ impl<P: Notation> Entry for Plugin<P> {
             {
                 return Err(Failure::Input(error.clone()));
             }
-            let forecast = self.foretell(explorer, group, watch.is_shown())?;
-            self.unless_too_large(explorer, &forecast, group, &settings.limits.memory)?;
+            let forecast = self.foretell(explorer, group, (settings, watch.is_shown()))?;
+            self.unless_too_large(explorer, &forecast, group, settings)?;
             watch.forecast(&forecast);
             let explored = (explorer.run)(&self.puzzle, group, settings, deepest, watch)?;
             let origin = match settings.direction {
                 Direction::Backward => Origin::Goal,
                 Direction::Forward => origin(group, text.is_none() || !explored.profile.is_empty()),
             };
-            let draw = |state: &StateOf<P>| {
-                let mut out = String::new();
-                self.puzzle.write_state(&group.rules, state, &mut out);
-                out
-            };
+            let draw = |state| Some(picture(&self.puzzle, &group.rules, &state));
+            let explored = explored.filter_map(draw);
             Ok(Exploration {
                 puzzle: self.name(),
                 store: explorer.store,
                 direction: settings.direction,
                 origin,
                 profile: explored.profile,
-                deepest: explored.deepest.iter().map(draw).collect(),
+                deepest: explored.deepest,
                 limit: explored.limit,
+                maxima: explored.maxima,
                 stats: explored.stats,
                 time: begin.elapsed(),
             })
@@ -372,14 +382,14 @@ impl<P: Notation> Entry for Plugin<P> {
         settings: &Settings,
         timing: bool,
     ) -> Result<Vec<Foretold>, Failure> {
-        let explorer = self.explorer(settings.direction, store)?;
+        let explorer = self.explorer(settings, store)?;
         let problem = self.problem(text, params, &settings.limits)?;
         let foretell = |group| {
             Ok(Foretold {
                 puzzle: self.name(),
                 store: explorer.store,
                 direction: settings.direction,
-                forecast: self.foretell(explorer, group, timing)?,
+                forecast: self.foretell(explorer, group, (settings, timing))?,
             })
         };
         problem.groups.iter().map(foretell).collect()

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::catalog::forecast::Forecast;
 use crate::catalog::laboratory::Measured;
-use crate::catalog::menu::Direction;
+use crate::catalog::menu::{Direction, LocalMaxima};
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
 use crate::search::Stats;
@@ -108,6 +108,9 @@ pub struct Exploration {
     pub deepest: Vec<String>,
     /// The limit that was reached, if the space was not seen to its end.
     pub limit: Option<Limit>,
+    /// The local maxima, as pictures, if they were asked for and the whole space was seen; or the limit that was
+    /// reached while they were looked for.
+    pub maxima: Option<Result<LocalMaxima<String>, Limit>>,
     /// What it took.
     pub stats: Stats,
     /// How long it took.

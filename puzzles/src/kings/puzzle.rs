@@ -199,10 +199,12 @@ impl Puzzle for KingsPuzzle {
             (menu::Direction::Forward, "interned"),
             |_, group, settings, deepest, watch| explored(group, settings, deepest, watch),
         )
+        .with_maxima()
         .explore(
             (menu::Direction::Backward, "interned"),
             |_, group, settings, deepest, watch| explored(group, settings, deepest, watch),
         )
+        .with_maxima()
         .named(&SPACE, |params| {
             let (side, kings) = size(params, [&SPACE[0], &SPACE[1]])?;
             let blocks = Blocks::of(side);
@@ -356,12 +358,8 @@ fn explored(
             }
         }
     }
-    Ok(Explored {
-        profile: Vec::new(),
-        deepest: Vec::new(),
-        limit: Some(Limit::Size("64 kings on 255 x 255 cells")),
-        stats: Stats::default(),
-    })
+    let limit = Limit::Size("64 kings on 255 x 255 cells");
+    Ok(Explored::nothing(limit))
 }
 
 fn enumerated<T: Packed, const K: usize>(
@@ -378,15 +376,7 @@ fn enumerated<T: Packed, const K: usize>(
     let space = Placements::<T, K>::around(start, rules.rule, ask.goal.alike)?;
     let starts = [(space.state(start), 0)];
     let found = explorers::hashed(&space, &starts, settings, deepest, watch);
-    Some(found.map(|explored| {
-        let states = explored.deepest.iter();
-        Explored {
-            deepest: states.filter_map(|s| space.board(s).ok()).collect(),
-            profile: explored.profile,
-            limit: explored.limit,
-            stats: explored.stats,
-        }
-    }))
+    Some(found.map(|explored| explored.filter_map(|state| space.board(&state).ok())))
 }
 
 impl Notation for KingsPuzzle {

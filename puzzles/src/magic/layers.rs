@@ -1,6 +1,6 @@
 //! All boards of one side by one sweep backward from the goal, and the whole space by a forward one.
 
-use statewalk::catalog::explorers::swept;
+use statewalk::catalog::explorers::{add_maxima, swept};
 use statewalk::catalog::forecast::Forecast;
 use statewalk::catalog::menu::{
     Conclusion, ExploreError, Explored, Settings, Solution, Solutions, Watch, Watching,
@@ -105,7 +105,9 @@ pub(super) fn visit(
         let (limits, mut watch) = (&settings.limits, Watching(watch));
         if distances {
             let found = sweep.forward(limits, &mut watch)?;
-            Ok(swept(board, &found, &Placement::GOAL))
+            let told = swept(board, &found, &Placement::GOAL);
+            let room = (&Placement::GOAL, watch.0);
+            add_maxima(told, board, &found, sweep.successors(), settings, room)
         } else {
             let found = sweep.visited(limits, &mut watch)?;
             Ok(swept(board, &found, &Placement::GOAL))
@@ -127,8 +129,14 @@ pub(super) fn visit_backward() -> impl Fn(
             .expecting(board.depth())
             .threads(settings.threads)
             .deepest(deepest)
-            .over(Backward::new(board), &settings.limits, &mut Watching(watch))?;
-        Ok(swept(board, &found, &Placement::GOAL))
+            .over(
+                Backward::new(board),
+                &settings.limits,
+                &mut Watching(&mut *watch),
+            )?;
+        let told = swept(board, &found, &Placement::GOAL);
+        let (edges, room) = (Some(Backward::new(board)), (&Placement::GOAL, watch));
+        add_maxima(told, board, &found, edges, settings, room)
     }
 }
 
@@ -144,8 +152,8 @@ fn width(board: &Board) -> u32 {
 /// What [`visit`] takes.
 pub(super) fn forecast(
     distances: bool,
-) -> impl Fn(&Magic, &Boards, bool) -> Result<Forecast, ExploreError> {
-    move |_, group, timing| {
+) -> impl Fn(&Magic, &Boards, &Settings, bool) -> Result<Forecast, ExploreError> {
+    move |_, group, _, timing| {
         let board = &group.rules;
         let bits = if distances { width(board) } else { 1 };
         let edges = timing.then(|| Successors::new(board, board, &Placement::GOAL));
@@ -154,9 +162,9 @@ pub(super) fn forecast(
 }
 
 /// What [`visit_backward`] takes.
-pub(super) fn forecast_backward() -> impl Fn(&Magic, &Boards, bool) -> Result<Forecast, ExploreError>
-{
-    |_, group, timing| {
+pub(super) fn forecast_backward()
+-> impl Fn(&Magic, &Boards, &Settings, bool) -> Result<Forecast, ExploreError> {
+    |_, group, _, timing| {
         let board = &group.rules;
         let edges = timing.then(|| Backward::new(board));
         Ok(Forecast::by_rank(board.size(), width(board)).measured(edges)?)

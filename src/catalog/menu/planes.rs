@@ -1,18 +1,21 @@
 //! Explorers on bit planes, for encodings that say how actions act on their ranks.
 
-use crate::catalog::forecast::Forecast;
-use crate::catalog::menu::sweeps::{TOO_LARGE, ends, explored};
+use crate::catalog::forecast::{Forecast, probe};
+use crate::catalog::menu::sweeps::{TOO_LARGE, ends, explored, looked};
 use crate::catalog::menu::{
     Direction, ExploreError, Explored, Explorer, Menu, Settings, Watch, Watching,
 };
 use crate::catalog::puzzle::{Group, Puzzle, StateOf};
 use crate::encoding::error::EncodingError;
 use crate::goal::GoalStates;
-use crate::rank_actions::RankActions;
+use crate::rank_actions::{RankActions, RankActionsError};
 use crate::search::layers::Sweep;
 use crate::search::layers::planes::checkpoint::Checkpoints;
 use crate::search::layers::planes::{self, PlaneSweep, Scheme};
+use crate::search::layers::sweeping::Step;
 use crate::search::limits::Limits;
+use crate::search::outcome::SearchError;
+use crate::space::Invertible;
 use crate::store::word::index;
 
 impl<P: Puzzle> Menu<P> {
@@ -33,30 +36,96 @@ impl<P: Puzzle> Menu<P> {
                 store: "planes",
                 direction,
                 saves: true,
+                tells_maxima: false,
                 run: Box::new(move |_, group, settings, deepest, watch| {
                     let Ok(encoding) = encoding(&group.rules) else {
                         return Ok(Explored::nothing(TOO_LARGE));
                     };
                     run::<P, E>(group, &encoding, direction, settings, deepest, watch)
                 }),
-                forecast: Some(Box::new(move |_, group, _| {
+                forecast: Some(Box::new(move |_, group, settings, timing| {
                     let Ok(encoding) = told(&group.rules) else {
                         return Ok(Forecast::default());
                     };
-                    forecast::<P, E>(group, &encoding, direction)
+                    let (form, asked) = ((direction, false), (settings, timing));
+                    forecast::<P, E>(group, &encoding, form, asked, |sweep, limits| {
+                        Ok(match direction {
+                            Direction::Forward => steps(sweep.start_planes(limits)?),
+                            Direction::Backward => steps(sweep.start_planes_backward(limits)?),
+                        })
+                    })
                 })),
             });
         }
         self
     }
+
+    /// Exploring forward on bit planes that keep distances modulo 3 (`plane-residues`), for unit costs, where
+    /// every action can be undone. It takes two bits a rank more, and tells local maxima.
+    #[must_use]
+    pub fn explore_on_plane_residues<E>(
+        mut self,
+        encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        E: RankActions<P::Rules, State = StateOf<P>> + Sync,
+        P::Rules: Invertible<State: Send> + Sync,
+        P::Goal: GoalStates<StateOf<P>>,
+    {
+        let told = encoding.clone();
+        let direction = Direction::Forward;
+        self.explorers.push(Explorer {
+            store: "plane-residues",
+            direction,
+            saves: false,
+            tells_maxima: true,
+            run: Box::new(move |_, group, settings, deepest, watch| {
+                let Ok(encoding) = encoding(&group.rules) else {
+                    return Ok(Explored::nothing(TOO_LARGE));
+                };
+                let from = ends(group, direction);
+                let sweep = Sweep::new(&group.rules, &encoding, &from)
+                    .deepest(deepest)
+                    .threads(settings.threads);
+                let mut watch = Watching(watch);
+                let mut planes = sweep.start_plane_residues(&settings.limits)?;
+                planes.run(&settings.limits, &mut watch)?;
+                let (found, edges) = (planes.finish(), sweep.successors());
+                looked(&encoding, &from, &found, edges, settings, &mut watch)
+            }),
+            forecast: Some(Box::new(move |_, group, settings, timing| {
+                let Ok(encoding) = told(&group.rules) else {
+                    return Ok(Forecast::default());
+                };
+                let (form, asked) = ((direction, true), (settings, timing));
+                forecast::<P, E>(group, &encoding, form, asked, |sweep, limits| {
+                    Ok(steps(sweep.start_plane_residues(limits)?))
+                })
+            })),
+        });
+        self
+    }
 }
 
-/// All planes are there from the beginning. How long a layer takes depends on what is in it, and how many layers
-/// there are nobody knows, so no time is told.
+/// A sweep that is walked by a step at a time.
+type Walk<'a> = Box<dyn FnMut(&Limits) -> Result<Step, SearchError> + 'a>;
+
+/// The steps of a sweep on planes.
+fn steps<'a, S: 'a, D: 'a, T: 'a>(mut planes: PlaneSweep<'a, S, D, T>) -> Walk<'a> {
+    Box::new(move |limits| planes.step(limits, &mut ()))
+}
+
+/// Planes of more bytes are not made for the sake of a forecast.
+const PROBED: u64 = 1 << 30;
+
+/// All planes are there from the beginning. How fast layers are swept is measured on the first of them, where
+/// the planes are not too large.
 fn forecast<P, E>(
     group: &Group<P::Rules, P::Goal>,
     encoding: &E,
-    direction: Direction,
+    (direction, keeps): (Direction, bool),
+    (settings, timing): (&Settings, bool),
+    start: impl for<'a> FnOnce(&Sweep<'a, P::Rules, E>, &Limits) -> Result<Walk<'a>, RankActionsError>,
 ) -> Result<Forecast, ExploreError>
 where
     P: Puzzle,
@@ -69,14 +138,26 @@ where
         .iter()
         .map(|state| encoding.rank(state) / moves.locals());
     let scheme = Scheme::of(&moves, parts.map(index));
-    let bytes = planes::bytes(&moves, scheme);
-    Ok(Forecast {
+    let planes = planes::bytes(&moves, scheme);
+    let kept = if keeps {
+        planes::residue_bytes(&moves)
+    } else {
+        0
+    };
+    let bytes = planes.saturating_add(kept);
+    let mut forecast = Forecast {
         ranks: Some(encoding.size()),
         least: Some(bytes),
         most: Some(bytes),
-        disk: Some(bytes.saturating_mul(2)),
+        disk: (!keeps).then_some(bytes.saturating_mul(2)),
         rate: None,
-    })
+    };
+    let limits = &settings.limits;
+    if timing && bytes <= PROBED && forecast.lacks(&limits.memory).is_none() {
+        let sweep = Sweep::new(&group.rules, encoding, &from);
+        forecast.rate = probe(limits, start(&sweep, limits)?)?;
+    }
+    Ok(forecast)
 }
 
 fn run<P, E>(

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::catalog::explorers::swept;
+use crate::catalog::explorers::{add_maxima, swept};
 use crate::catalog::forecast::Forecast;
 use crate::catalog::menu::{
     Conclusion, Direction, ExploreError, Explored, Menu, Settings, Solution, Solutions, Watch,
@@ -15,6 +15,8 @@ use crate::encoding::error::EncodingError;
 use crate::goal::GoalStates;
 use crate::search::Stats;
 use crate::search::layers::direction::ToStarts;
+use crate::search::layers::maxima::Depths;
+use crate::search::layers::neighbours::Neighbours;
 use crate::search::layers::{Sweep, Swept};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Outcome, SearchError};
@@ -69,27 +71,39 @@ impl<P: Puzzle> Menu<P> {
         self.explore_in_form(
             (Direction::Forward, "ranked", 8),
             encoding.clone(),
-            |sweep, encoding, starts, limits, watch| {
-                Ok(explored(encoding, starts, &sweep.forward(limits, watch)?))
+            |sweep, encoding, starts, settings, watch| {
+                let found = sweep.forward(&settings.limits, watch)?;
+                looked(
+                    encoding,
+                    starts,
+                    &found,
+                    sweep.successors(),
+                    settings,
+                    watch,
+                )
             },
             |sweep, told| told.measured(sweep.successors()),
         )
+        .with_maxima()
         .explore_in_form(
             (Direction::Forward, "bits", 1),
             encoding.clone(),
-            |sweep, encoding, starts, limits, watch| {
-                Ok(explored(encoding, starts, &sweep.visited(limits, watch)?))
+            |sweep, encoding, starts, settings, watch| {
+                let found = sweep.visited(&settings.limits, watch)?;
+                Ok(explored(encoding, starts, &found))
             },
             |sweep, told| told.measured(sweep.successors()),
         )
         .explore_in_form(
             (Direction::Backward, "ranked", 8),
             encoding,
-            |sweep, encoding, starts, limits, watch| {
-                Ok(explored(encoding, starts, &sweep.backward(limits, watch)?))
+            |sweep, encoding, starts, settings, watch| {
+                let found = sweep.backward(&settings.limits, watch)?;
+                looked(encoding, starts, &found, sweep.origins(), settings, watch)
             },
             |sweep, told| told.measured(sweep.origins()),
         )
+        .with_maxima()
     }
 
     /// Exploring forward by rank over two bits a rank (`residues`), for unit costs, where every
@@ -107,11 +121,20 @@ impl<P: Puzzle> Menu<P> {
         self.explore_in_form(
             (Direction::Forward, "residues", 2),
             encoding,
-            |sweep, encoding, starts, limits, watch| {
-                Ok(explored(encoding, starts, &sweep.residues(limits, watch)?))
+            |sweep, encoding, starts, settings, watch| {
+                let found = sweep.residues(&settings.limits, watch)?;
+                looked(
+                    encoding,
+                    starts,
+                    &found,
+                    sweep.successors(),
+                    settings,
+                    watch,
+                )
             },
             |sweep, told| told.measured(sweep.successors()),
         )
+        .with_maxima()
     }
 
     /// Exploring by one form of sweep, over so many bits a rank, and its forecast. `form` gets the sweep, the
@@ -124,7 +147,7 @@ impl<P: Puzzle> Menu<P> {
             &Sweep<'_, P::Rules, E>,
             &E,
             &[StateOf<P>],
-            &Limits,
+            &Settings,
             &mut Watching<'_>,
         ) -> Result<Explored<StateOf<P>>, ExploreError>
         + Send
@@ -151,11 +174,10 @@ impl<P: Puzzle> Menu<P> {
                     .expecting(BYTE)
                     .deepest(deepest)
                     .threads(settings.threads);
-                let (limits, mut watch) = (&settings.limits, Watching(watch));
-                form(&sweep, &encoding, &from, limits, &mut watch)
+                form(&sweep, &encoding, &from, settings, &mut Watching(watch))
             },
         )
-        .forecast(move |_, group, timing| {
+        .forecast(move |_, group, _, timing| {
             let Ok(encoding) = told(&group.rules) else {
                 return Ok(Forecast::default());
             };
@@ -217,9 +239,32 @@ where
             profile: Vec::new(),
             deepest: Vec::new(),
             limit: None,
+            maxima: None,
             stats: found.stats,
         },
     }
+}
+
+/// The same with the local maxima, if they are asked for.
+pub(super) fn looked<T, D, E, X>(
+    encoding: &E,
+    starts: &[E::State],
+    found: &Swept<T, D>,
+    edges: Option<X>,
+    settings: &Settings,
+    watch: &mut Watching<'_>,
+) -> Result<Explored<E::State>, ExploreError>
+where
+    T: Depths,
+    E: Encoding<State: Clone>,
+    X: Neighbours<Direction = D>,
+{
+    let told = explored(encoding, starts, found);
+    let Some(any) = starts.first() else {
+        return Ok(told);
+    };
+    let room = (any, &mut *watch.0 as &mut dyn Watch);
+    add_maxima(told, encoding, found, edges, settings, room)
 }
 
 type SweptBack = Swept<CostList, ToStarts>;

@@ -2,10 +2,10 @@
 
 use std::fmt::Debug;
 
-use crate::bits::PackedArray;
 use crate::cost::{self, Cost};
 use crate::memory::BudgetVec;
 use crate::search::layers::neighbours::Neighbours;
+use crate::search::layers::residues::Residues;
 use crate::search::layers::{End, Swept};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
@@ -118,15 +118,15 @@ impl<T: Depths, D> Swept<T, D> {
     }
 }
 
-impl Depths for PackedArray<2> {
+impl<T: Residues> Depths for T {
     type Entry = u8;
 
     fn size(&self) -> u64 {
-        self.len()
+        self.ranks()
     }
 
     fn entry(&self, rank: u64) -> Option<u8> {
-        Some(self.get(rank)).filter(|&residue| residue < 3)
+        self.residue(rank)
     }
 
     fn is_farther(entry: u8, neighbour: u8) -> bool {
@@ -144,7 +144,7 @@ impl Depths for PackedArray<2> {
         loop {
             let (mut next, nearer) = (None, (entry + 2) % 3);
             edges.visit(rank, |beside| {
-                if next.is_none() && self.get(beside) == nearer {
+                if next.is_none() && self.residue(beside) == Some(nearer) {
                     next = Some(beside);
                 }
             })?;

@@ -135,6 +135,13 @@ pub fn bytes(moves: &RankMoves, scheme: Scheme) -> u64 {
     plane.saturating_mul(planes)
 }
 
+/// The bytes that distances modulo 3 take beside the planes.
+#[must_use]
+pub fn residue_bytes(moves: &RankMoves) -> u64 {
+    let words = Expansion::layout(moves).words as u64;
+    words.saturating_mul(16 * moves.parts() as u64)
+}
+
 /// Spaces of fewer words than this are swept before threads are started.
 const SHARED: usize = 1 << 15;
 

@@ -17,11 +17,18 @@ use crate::space::Invertible;
 
 /// Tables of distances modulo 3.
 pub trait Residues {
+    /// How many ranks there are.
+    fn ranks(&self) -> u64;
+
     /// The distance modulo 3 of `rank`, if it was reached.
     fn residue(&self, rank: u64) -> Option<u8>;
 }
 
 impl Residues for PackedArray<2> {
+    fn ranks(&self) -> u64 {
+        self.len()
+    }
+
     fn residue(&self, rank: u64) -> Option<u8> {
         let known = (rank < self.len()).then(|| self.get(rank))?;
         (known != NOT_REACHED).then_some(known)

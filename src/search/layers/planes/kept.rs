@@ -122,6 +122,10 @@ fn code(depth: Cost) -> [u64; 2] {
 }
 
 impl Residues for PlaneResidues {
+    fn ranks(&self) -> u64 {
+        self.locals * self.parts.len() as u64
+    }
+
     fn residue(&self, rank: u64) -> Option<u8> {
         let pair = self.parts.get(index(rank / self.locals))?;
         let (word, bit) = self.layout.place(rank % self.locals);
