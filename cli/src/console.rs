@@ -1,12 +1,13 @@
 //! What goes to people: colours on standard output, remarks and progress on standard error.
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use anstream::AutoStream;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use statewalk::catalog::forecast::Forecast;
+use statewalk::catalog::forecast::{Forecast, Sample};
 use statewalk::catalog::menu::Watch;
 use statewalk::cost::Cost;
 use statewalk::memory::in_units;
@@ -244,11 +245,19 @@ pub(crate) fn describe(forecast: &Forecast, timing: bool) -> Vec<String> {
 
 /// The time that was measured for a forecast, in words.
 pub(crate) fn timed(forecast: &Forecast) -> Option<String> {
-    let (rate, ranks) = (forecast.rate?, forecast.ranks?);
-    let (time, states) = (duration(rate.time_of(ranks)), rate.states);
-    Some(format!(
-        "about {time} on one thread if every rank is reached (measured on {states} states)"
-    ))
+    let (time, rate) = (duration(forecast.time()?), forecast.rate?);
+    let states = rate.states;
+    let about = format!("about {time} on one thread");
+    Some(match rate.sample {
+        Sample::Spread => {
+            format!("{about} if every rank is reached (measured on {states} states)")
+        }
+        Sample::Layer(depth) => format!(
+            "{about} if every rank is reached (measured on the {states} states at depth {depth}; \
+             larger layers are faster)"
+        ),
+        Sample::Whole => format!("{about} (all {states} states were swept to measure it)"),
+    })
 }
 
 impl Drop for Progress {
@@ -268,8 +277,8 @@ pub(crate) fn duration(time: Duration) -> String {
 }
 
 /// `count` of something, with the plural where it belongs.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
-    let end = if count == 1 { "" } else { "s" };
+pub(crate) fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+    let end = if count == N::from(1) { "" } else { "s" };
     format!("{count} {noun}{end}")
 }
 

@@ -1,26 +1,27 @@
 //! `statewalk explore`: enumerates a whole space, layer by layer.
 
+mod as_chart;
+mod as_json;
+mod as_text;
 mod forecasts;
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 use statewalk::catalog::menu::{Direction, Saving, Settings};
-use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Exploration;
 use statewalk::search::limits::Limit;
 
 use crate::args::{Bounds, Context};
-use crate::console::{self, counted};
+use crate::console;
 use crate::exit::Exit;
 use crate::fault::{Fault, Outcome};
-use crate::json::{self, Counters, Number, SCHEMA, Seconds};
+use crate::headings;
 use crate::target::Target;
 use crate::units;
+use crate::written;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,6 +31,8 @@ Examples:
   statewalk explore --checkpoint sweep tiles w=3 h=4
   statewalk explore --forecast --memory 1GiB tiles w=4 h=3
   statewalk explore --output csv --store interned boards.txt
+  statewalk explore --svg profile.svg tiles w=3 h=3
+  statewalk explore --local-maxima=3 tiles w=3 h=3
 
 Exit codes: 0 the whole space was seen, 3 a limit was reached first or it does not fit in --memory,
 2 bad usage or bad input.";
@@ -81,6 +84,10 @@ pub(crate) struct Explore {
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     deepest: usize,
 
+    /// Count the local maxima too, the states that no action leads farther from, and draw so many of them [default: 1]
+    #[arg(long, value_name = "COUNT", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    local_maxima: Option<usize>,
+
     /// How to write the profile
     #[arg(long, value_enum, default_value = "text", value_name = "FORM")]
     output: Form,
@@ -88,6 +95,10 @@ pub(crate) struct Explore {
     /// The same as `--output json`
     #[arg(long, conflicts_with = "output")]
     json: bool,
+
+    /// Draw the depth profile into this file too, as a histogram
+    #[arg(long, value_name = "FILE", conflicts_with = "forecast")]
+    svg: Option<PathBuf>,
 
     /// Leave out how long it took
     #[arg(long)]
@@ -109,6 +120,7 @@ impl Explore {
             },
             threads: self.bounds.threads(),
             checkpoints: self.saving()?,
+            maxima: self.local_maxima,
             ..Settings::default()
         };
         if self.forecast {
@@ -121,18 +133,23 @@ impl Explore {
                 let mut progress = context.console.progress();
                 entry.explore(text, params, store, &settings, deepest, &mut progress)
             })?;
-        let exits = explored.iter().map(|space| match space.limit {
+        let exits = explored.iter().map(|space| match reached(space) {
             None => Exit::Solved,
             Some(Limit::Cancelled) => Exit::Interrupted,
             Some(_) => Exit::Limit,
         });
         let exit = exits.max().unwrap_or(Exit::Solved);
-        let mut out = console::stdout();
         let form = if self.json { Form::Json } else { self.output };
         let given = self.target.given()?;
+        if let Some(path) = &self.svg {
+            written::write(path, &as_chart::chart(&explored, &given).to_svg())?;
+            let path = path.display();
+            context.console.remark(&format!("{path} is written"));
+        }
+        let mut out = console::stdout();
         let written = match form {
-            Form::Text => write_text(&mut out, &explored, &given),
-            Form::Json => self.write_json(&mut out, &explored, &given),
+            Form::Text => as_text::write(&mut out, &explored, &given),
+            Form::Json => as_json::write(&mut out, &explored, &given, !self.no_timing),
             Form::Csv => write_csv(&mut out, &explored),
         };
         match written.and_then(|()| Ok(out.flush()?)) {
@@ -151,11 +168,7 @@ impl Explore {
         let Some(folder) = &self.checkpoint else {
             return Ok(None);
         };
-        let given = self.target.given()?;
-        let target = self.target.name();
-        let name = given.iter().fold(target, |told, (name, value)| {
-            told + " " + name + "=" + value
-        });
+        let name = self.target.name() + &headings::given(&self.target.given()?);
         Ok(Some(Saving {
             folder: folder.clone(),
             name,
@@ -165,7 +178,7 @@ impl Explore {
 
     /// Says what the exploration would take.
     fn foretell(&self, settings: &Settings, context: &Context<'_>) -> Outcome {
-        let timing = !self.no_timing;
+        let (timing, memory) = (!self.no_timing, &settings.limits.memory);
         let foretold = self
             .target
             .on(&settings.limits, context, |entry, text, params| {
@@ -178,8 +191,8 @@ impl Explore {
             return Err(Fault::bad("a forecast is written as text or JSON"));
         }
         let written = match form {
-            Form::Json => forecasts::write_json(&mut out, &foretold, &given, timing),
-            Form::Text | Form::Csv => forecasts::write_text(&mut out, &foretold, &given),
+            Form::Json => forecasts::write_json(&mut out, &foretold, &given, (memory, timing)),
+            Form::Text | Form::Csv => forecasts::write_text(&mut out, &foretold, &given, memory),
         };
         match written.and_then(|()| Ok(out.flush()?)) {
             Err(Fault::ClosedPipe) | Ok(()) => {}
@@ -192,138 +205,48 @@ impl Explore {
         }
         Ok(context.interrupt.worst(Exit::Solved))
     }
+}
 
-    fn write_json(
-        &self,
-        out: &mut impl Write,
-        explored: &[Exploration],
-        given: &Params,
-    ) -> Outcome<()> {
-        let document = Document {
-            schema: SCHEMA,
-            command: "explore",
-            parameters: given.iter().collect(),
-            spaces: explored.iter().map(Space::new).collect(),
-            timing: (!self.no_timing)
-                .then(|| explored.iter().map(|space| Seconds(space.time)).collect()),
-        };
-        json::write(out, &document)
+/// How depths count, in words before what they count from.
+fn toward(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Forward => "from",
+        Direction::Backward => "to",
     }
 }
 
-/// One entry of `timing` a space, in seconds.
-#[derive(Serialize)]
-struct Document<'a> {
-    schema: u32,
-    command: &'static str,
-    /// Parameters and options as they were given.
-    parameters: BTreeMap<&'a str, &'a str>,
-    spaces: Vec<Space<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    timing: Option<Vec<Seconds>>,
+/// The limit that was reached in the exploration, or while local maxima were looked for.
+fn reached(space: &Exploration) -> Option<Limit> {
+    let looked = space.maxima.as_ref();
+    space
+        .limit
+        .or(looked.and_then(|told| told.as_ref().err().copied()))
 }
 
-/// A space; `complete` tells whether its profile is whole.
-#[derive(Serialize)]
-struct Space<'a> {
-    puzzle: &'a str,
-    store: &'a str,
-    direction: &'static str,
-    origin: String,
-    complete: bool,
-    states: Number,
-    depth: Option<usize>,
-    profile: Vec<Number>,
-    deepest: &'a [String],
-    limit: Option<&'static str>,
-    reason: Option<String>,
-    stats: Counters,
-}
-
-impl<'a> Space<'a> {
-    fn new(space: &'a Exploration) -> Self {
-        Self {
-            puzzle: space.puzzle,
-            store: space.store,
-            direction: space.direction.word(),
-            origin: space.origin.to_string(),
-            complete: space.limit.is_none(),
-            states: total(space).into(),
-            depth: space.profile.len().checked_sub(1),
-            profile: space.profile.iter().map(|&count| count.into()).collect(),
-            deepest: &space.deepest,
-            limit: space.limit.map(|limit| limit.word()),
-            reason: space.limit.map(|limit| limit.to_string()),
-            stats: Counters::from(&space.stats),
-        }
-    }
-}
-
+/// How many states were met in whole layers.
 fn total(space: &Exploration) -> u64 {
     space.profile.iter().sum()
 }
 
-fn write_text(out: &mut impl Write, explored: &[Exploration], given: &Params) -> Outcome<()> {
-    let given = given.iter().fold(String::new(), |told, (name, value)| {
-        told + " " + name + "=" + value
-    });
-    for (index, space) in explored.iter().enumerate() {
-        if index > 0 {
-            writeln!(out)?;
-        }
-        let number = if explored.len() > 1 {
-            format!(", space {}", index + 1)
-        } else {
-            String::new()
-        };
-        let toward = match space.direction {
-            Direction::Forward => "from",
-            Direction::Backward => "to",
-        };
-        writeln!(
-            out,
-            "# {}{given}{number}, explored on {}, depths {toward} {}",
-            space.puzzle, space.store, space.origin
-        )?;
-        let depth = space.profile.len().saturating_sub(1);
-        let last = depth.to_string().len().max("depth".len());
-        let most = space.profile.iter().max().copied().unwrap_or(0);
-        let width = most.to_string().len().max("states".len());
-        writeln!(out, "{:>last$}  {:>width$}", "depth", "states")?;
-        for (depth, count) in space.profile.iter().enumerate() {
-            writeln!(out, "{depth:>last$}  {count:>width$}")?;
-        }
-        let states = total(space);
-        let plural = if states == 1 { "" } else { "s" };
-        if let Some(limit) = &space.limit {
-            writeln!(
-                out,
-                "not the whole space: {limit} was reached; {states} state{plural} in whole layers"
-            )?;
-        } else {
-            writeln!(out, "{states} state{plural}, the deepest at depth {depth}")?;
-        }
-        if !space.deepest.is_empty() {
-            let shown = counted(space.deepest.len(), "state");
-            let all = space.profile.last().copied().unwrap_or(0);
-            writeln!(out, "{shown} of {all} at depth {depth}:")?;
-        }
-        for picture in &space.deepest {
-            writeln!(out)?;
-            for line in picture.lines() {
-                writeln!(out, "  {line}")?;
-            }
-        }
-    }
-    Ok(())
-}
-
+/// With the local maxima in a column of their own, if they are known.
 fn write_csv(out: &mut impl Write, explored: &[Exploration]) -> Outcome<()> {
-    writeln!(out, "space,depth,states,direction")?;
+    let maxima = |space: &Exploration| match &space.maxima {
+        Some(Ok(maxima)) => maxima.profile.clone(),
+        _ => Vec::new(),
+    };
+    let told = explored.iter().any(|space| space.maxima.is_some());
+    let more = if told { ",local_maxima" } else { "" };
+    writeln!(out, "space,depth,states,direction{more}")?;
     for (index, space) in explored.iter().enumerate() {
         let direction = space.direction.word();
+        let maxima = maxima(space);
         for (depth, count) in space.profile.iter().enumerate() {
-            writeln!(out, "{},{depth},{count},{direction}", index + 1)?;
+            write!(out, "{},{depth},{count},{direction}", index + 1)?;
+            match maxima.get(depth) {
+                Some(maxima) => writeln!(out, ",{maxima}")?,
+                None if told => writeln!(out, ",")?,
+                None => writeln!(out)?,
+            }
         }
     }
     Ok(())

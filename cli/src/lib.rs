@@ -5,6 +5,7 @@
 
 mod args;
 mod check;
+mod columns;
 mod completions;
 mod console;
 mod encodings;
@@ -13,6 +14,7 @@ mod explore;
 mod fault;
 mod format;
 mod generate;
+mod headings;
 mod input;
 mod interrupt;
 mod json;

@@ -1,51 +1,54 @@
-//! Bar charts as SVG: self-contained, without scripts, fonts or colours from elsewhere.
+//! Charts as SVG: self-contained, without scripts, fonts or colours from elsewhere, readable on a light and on
+//! a dark page.
+
+mod bars;
+mod histogram;
 
 use std::fmt::Write;
 
+pub(crate) use bars::{Bar, Panel};
+pub(crate) use histogram::Histogram;
+
 /// A drawing of panels, one below the other.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Chart {
+#[derive(Clone, Debug)]
+pub(crate) struct Chart<P> {
     /// The heading.
     pub(crate) title: String,
     /// What is drawn.
-    pub(crate) panels: Vec<Panel>,
+    pub(crate) panels: Vec<P>,
 }
 
-/// Bars that are compared with each other, on a scale of their own from 0 on.
-#[derive(Clone, Debug)]
-pub(crate) struct Panel {
-    /// What is measured, and in which unit.
-    pub(crate) title: String,
-    /// The bars, from top to bottom.
-    pub(crate) bars: Vec<Bar>,
+impl<P> Default for Chart<P> {
+    fn default() -> Self {
+        Self {
+            title: String::new(),
+            panels: Vec::new(),
+        }
+    }
 }
 
-/// One bar.
-#[derive(Clone, Debug)]
-pub(crate) struct Bar {
-    /// What it is of.
-    pub(crate) label: String,
-    /// How long it is; a bar without a value says so.
-    pub(crate) value: Option<f64>,
-    /// The range that half of the measurements lie in.
-    pub(crate) range: Option<(f64, f64)>,
+/// Part of a chart, as wide as the chart.
+pub(crate) trait Draw {
+    /// How much room it takes.
+    fn height(&self) -> u32;
+
+    /// Draws it below `top`.
+    fn draw(&self, top: u32, out: &mut String);
 }
 
 const WIDTH: u32 = 720;
-/// Where bars begin.
-const LEFT: u32 = 240;
-/// The longest bar.
-const LONGEST: f64 = 380.0;
-const ROW: u32 = 22;
 const HEADING: u32 = 34;
 /// Space around everything.
 const MARGIN: u32 = 16;
 
-impl Chart {
+/// What is another colour where pages are dark. Programs that know no style sheets draw for light ones.
+const DARK: &str = "@media (prefers-color-scheme:dark){.ground{fill:#16181c}.ink{fill:#e4e6ea}\
+                    .bar{fill:#77aadd}.range{stroke:#ee8866}.rule{stroke:#3a3f47}.axis{stroke:#e4e6ea}}";
+
+impl<P: Draw> Chart<P> {
     /// The document.
     pub(crate) fn to_svg(&self) -> String {
-        let rows = |panel: &Panel| HEADING + ROW * u32::try_from(panel.bars.len()).unwrap_or(0);
-        let height = 2 * MARGIN + HEADING + self.panels.iter().map(rows).sum::<u32>();
+        let height = 2 * MARGIN + HEADING + self.panels.iter().map(Draw::height).sum::<u32>();
         let mut out = String::new();
         let title = escaped(&self.title);
         // Writing to a string does not fail.
@@ -53,77 +56,18 @@ impl Chart {
             out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" \
              viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" font-family=\"sans-serif\" \
-             font-size=\"13\">\n<title>{title}</title>\n\
-             <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
-             <text x=\"{MARGIN}\" y=\"{}\" font-size=\"17\" fill=\"#222222\">{title}</text>",
+             font-size=\"13\">\n<title>{title}</title>\n<style>{DARK}</style>\n\
+             <rect width=\"{WIDTH}\" height=\"{height}\" class=\"ground\" fill=\"#ffffff\"/>\n\
+             <text x=\"{MARGIN}\" y=\"{}\" font-size=\"17\" class=\"ink\" fill=\"#222222\">{title}</text>",
             MARGIN + 16
         );
         let mut y = MARGIN + HEADING;
         for panel in &self.panels {
             panel.draw(y, &mut out);
-            y += rows(panel);
+            y += panel.height();
         }
         out.push_str("</svg>\n");
         out
-    }
-}
-
-impl Panel {
-    fn draw(&self, top: u32, out: &mut String) {
-        let title = escaped(&self.title);
-        let _ = writeln!(
-            out,
-            "<text x=\"{MARGIN}\" y=\"{}\" font-weight=\"bold\" fill=\"#222222\">{title}</text>",
-            top + 22
-        );
-        let ends = self.bars.iter().filter_map(|bar| {
-            let high = bar.range.map(|(_, high)| high);
-            high.into_iter().chain(bar.value).reduce(f64::max)
-        });
-        let most = ends.fold(0.0, f64::max);
-        let scale = if most > 0.0 { LONGEST / most } else { 0.0 };
-        for (y, bar) in (top + HEADING..).step_by(ROW as usize).zip(&self.bars) {
-            bar.draw(y, scale, out);
-        }
-    }
-}
-
-impl Bar {
-    fn draw(&self, y: u32, scale: f64, out: &mut String) {
-        let (label, base) = (escaped(&self.label), y + 12);
-        let _ = writeln!(
-            out,
-            "<text x=\"{}\" y=\"{base}\" text-anchor=\"end\" fill=\"#222222\">{label}</text>",
-            LEFT - 8
-        );
-        let length = self.value.map_or(0.0, |value| value * scale);
-        let mut end = length;
-        if self.value.is_some() {
-            let _ = writeln!(
-                out,
-                "<rect x=\"{LEFT}\" y=\"{y}\" width=\"{length:.1}\" height=\"16\" fill=\"#4477aa\"/>"
-            );
-        }
-        if let Some((low, high)) = self.range {
-            let [low, high] = [low, high].map(|end| f64::from(LEFT) + end * scale);
-            end = end.max(high - f64::from(LEFT));
-            let _ = writeln!(
-                out,
-                "<path d=\"M{low:.1} {}V{}M{low:.1} {}H{high:.1}M{high:.1} {}V{}\" \
-                 stroke=\"#cc3311\" fill=\"none\"/>",
-                y + 4,
-                y + 12,
-                y + 8,
-                y + 4,
-                y + 12
-            );
-        }
-        let value = self.value.map_or_else(|| "-".to_owned(), rounded);
-        let _ = writeln!(
-            out,
-            "<text x=\"{:.1}\" y=\"{base}\" fill=\"#222222\">{value}</text>",
-            f64::from(LEFT) + end + 6.0
-        );
     }
 }
 
@@ -157,45 +101,11 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bar, Chart, Panel, escaped, rounded};
-
-    #[test]
-    fn bars_are_as_long_as_their_values() {
-        let bar = |label: &str, value, range| Bar {
-            label: label.to_owned(),
-            value,
-            range,
-        };
-        let panel = Panel {
-            title: "a & b".to_owned(),
-            bars: vec![
-                bar("long", Some(3.0), Some((2.0, 4.0))),
-                bar("short", Some(1.0), None),
-                bar("none", None, None),
-            ],
-        };
-        let chart = Chart {
-            title: "<chart>".to_owned(),
-            panels: vec![panel],
-        };
-        let svg = chart.to_svg();
-        assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
-        assert!(svg.contains("&lt;chart&gt;") && svg.contains("a &amp; b"));
-        // The scale ends at 4.
-        assert!(
-            svg.contains("width=\"285.0\"") && svg.contains("width=\"95.0\""),
-            "{svg}"
-        );
-        assert!(svg.contains(">-</text>"));
-        assert_eq!(svg.matches("<rect").count(), 3, "the ground and two bars");
-        assert_eq!(svg.matches("<text").count(), 8);
-        // Nothing is loaded from elsewhere.
-        assert_eq!(svg.matches("http").count(), 1);
-    }
+    use super::{Chart, Panel, escaped, rounded};
 
     #[test]
     fn an_empty_chart_is_a_document() {
-        let svg = Chart::default().to_svg();
+        let svg = Chart::<Panel>::default().to_svg();
         assert!(svg.contains("<title></title>") && svg.ends_with("</svg>\n"));
     }
 

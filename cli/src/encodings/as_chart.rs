@@ -4,11 +4,12 @@ use statewalk::catalog::laboratory::{Measured, Run, RunEnd, Spread};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Trials;
 
-use crate::encodings::as_text::{heading, numbered};
+use crate::encodings::as_text::heading;
+use crate::headings::numbered;
 use crate::svg::{Bar, Chart, Panel};
 
 /// Bars for each run: bits a state at the peak, and the durations if they are wanted.
-pub(super) fn chart(trials: &[Trials], given: &Params, timing: bool) -> Chart {
+pub(super) fn chart(trials: &[Trials], given: &Params, timing: bool) -> Chart<Panel> {
     let mut chart = Chart::default();
     for (index, space) in trials.iter().enumerate() {
         if index == 0 {

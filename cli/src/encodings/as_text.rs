@@ -1,14 +1,15 @@
 //! Measured encodings as tables for people.
 
 use std::io::Write;
-use std::iter::repeat_n;
 
 use statewalk::catalog::laboratory::{Inverse, Measured, Run, RunEnd, Spread};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Trials;
 
+use crate::columns::aligned;
 use crate::console::{counted, duration};
 use crate::fault::Outcome;
+use crate::headings;
 use crate::svg::rounded;
 
 /// What is the same in every run: one table a space, and what it does not hold below it.
@@ -17,7 +18,7 @@ pub(super) fn write(out: &mut impl Write, trials: &[Trials], given: &Params) -> 
         if index > 0 {
             writeln!(out)?;
         }
-        let number = numbered(index, trials.len());
+        let number = headings::numbered(index, trials.len());
         let heading = heading(space, given);
         writeln!(out, "# {heading}{number}, states from {}", space.origin)?;
         let head = [
@@ -47,19 +48,7 @@ pub(super) fn write(out: &mut impl Write, trials: &[Trials], given: &Params) -> 
 
 /// The puzzle and its parameters.
 pub(super) fn heading(space: &Trials, given: &Params) -> String {
-    let given = given.iter().fold(String::new(), |told, (name, value)| {
-        told + " " + name + "=" + value
-    });
-    format!("{}{given}", space.puzzle)
-}
-
-/// Which space it is, if there are several.
-pub(super) fn numbered(index: usize, count: usize) -> String {
-    if count > 1 {
-        format!(", space {}", index + 1)
-    } else {
-        String::new()
-    }
+    format!("{}{}", space.puzzle, headings::given(given))
 }
 
 fn or_dash<T>(value: Option<T>, show: impl FnOnce(T) -> String) -> String {
@@ -167,33 +156,4 @@ pub(super) fn timing(trials: &[Trials]) -> String {
         }
     }
     aligned(&rows, 2)
-}
-
-/// Rows in columns: the first so many to the left, numbers to the right.
-fn aligned<const N: usize>(rows: &[[String; N]], left: usize) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
-    let mut out = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            if column > 0 {
-                line.push_str("  ");
-            }
-            let width = width(column);
-            let padding = width.saturating_sub(cell.len());
-            let (before, after) = if column < left {
-                (0, padding)
-            } else {
-                (padding, 0)
-            };
-            line.extend(
-                repeat_n(' ', before)
-                    .chain(cell.chars())
-                    .chain(repeat_n(' ', after)),
-            );
-        }
-        out.push_str(line.trim_end());
-        out.push('\n');
-    }
-    out
 }

@@ -6,25 +6,30 @@ use std::io::Write;
 use serde::Serialize;
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Foretold;
+use statewalk::memory::Memory;
 
 use crate::console::{describe, timed};
 use crate::fault::Outcome;
+use crate::headings;
 use crate::json::{self, Number, SCHEMA, Seconds};
 
 pub(super) fn write_text(
     out: &mut impl Write,
     foretold: &[Foretold],
     given: &Params,
+    memory: &Memory,
 ) -> Outcome<()> {
-    let given = given.iter().fold(String::new(), |told, (name, value)| {
-        told + " " + name + "=" + value
-    });
+    let given = headings::given(given);
     for (index, space) in foretold.iter().enumerate() {
-        let number = numbered(index, foretold.len());
+        let number = headings::numbered(index, foretold.len());
         let (puzzle, store, way) = (space.puzzle, space.store, space.direction.word());
         writeln!(out, "# {puzzle}{given}{number}, forecast on {store}, {way}")?;
         for line in describe(&space.forecast, false) {
             writeln!(out, "{line}")?;
+        }
+        if space.forecast.lacks(memory).is_some() {
+            let left = memory.limit().saturating_sub(memory.used());
+            writeln!(out, "it does not fit: {left} bytes are left by --memory")?;
         }
     }
     Ok(())
@@ -34,18 +39,10 @@ pub(super) fn write_text(
 pub(super) fn times(foretold: &[Foretold]) -> Vec<String> {
     let spaces = foretold.iter().enumerate();
     let times = spaces.filter_map(|(index, space)| {
-        let number = numbered(index, foretold.len());
+        let number = headings::numbered(index, foretold.len());
         timed(&space.forecast).map(|time| time + &number)
     });
     times.collect()
-}
-
-fn numbered(index: usize, all: usize) -> String {
-    if all > 1 {
-        format!(", space {}", index + 1)
-    } else {
-        String::new()
-    }
 }
 
 /// One entry of `timing` a space, in seconds; `null` where nothing was measured.
@@ -68,13 +65,15 @@ struct Space<'a> {
     least_bytes: Option<Number>,
     most_bytes: Option<Number>,
     disk_bytes: Option<Number>,
+    /// Whether it can begin in the memory that is left; `null` where that is not known.
+    fits: Option<bool>,
 }
 
 pub(super) fn write_json(
     out: &mut impl Write,
     foretold: &[Foretold],
     given: &Params,
-    timing: bool,
+    (memory, timing): (&Memory, bool),
 ) -> Outcome<()> {
     let space = |space: &Foretold| Space {
         puzzle: space.puzzle,
@@ -84,11 +83,12 @@ pub(super) fn write_json(
         least_bytes: space.forecast.least.map(Number::from),
         most_bytes: space.forecast.most.map(Number::from),
         disk_bytes: space.forecast.disk.map(Number::from),
+        fits: space
+            .forecast
+            .least
+            .map(|_| space.forecast.lacks(memory).is_none()),
     };
-    let time = |space: &Foretold| {
-        let (rate, ranks) = (space.forecast.rate?, space.forecast.ranks?);
-        Some(Seconds(rate.time_of(ranks)))
-    };
+    let time = |space: &Foretold| space.forecast.time().map(Seconds);
     let document = Document {
         schema: SCHEMA,
         command: "explore",

@@ -80,6 +80,118 @@ fn exploring() {
 }
 
 #[test]
+fn local_maxima() {
+    const PLANES: &str =
+        "the store `planes`; these can: plane-residues, ranked, residues, interned";
+    check(&[
+        // The first store that can is taken.
+        row(
+            "explore -q --deepest 0 --local-maxima=0 tiles w=3 h=2",
+            "",
+            0,
+            Has(&[
+                "explored on plane-residues",
+                "depth  states  local maxima\n    0       1             0\n",
+            ]),
+            &[],
+        ),
+        row(
+            "explore -q --deepest 0 --local-maxima --backward magic n=3",
+            "",
+            0,
+            Has(&["1 of them drawn\n\nat depth "]),
+            &[],
+        ),
+        row(
+            "explore -q --local-maxima --store planes tiles",
+            "",
+            2,
+            Is(""),
+            &[PLANES],
+        ),
+        row(
+            "explore -q --local-maxima --store bits magic n=3",
+            "",
+            2,
+            Is(""),
+            &["the store `bits`; these can: ranked"],
+        ),
+        row(
+            "explore -q --local-maxima --checkpoint folder tiles",
+            "",
+            2,
+            Is(""),
+            &["no distances to tell local maxima by on the store `planes`; none of its stores can"],
+        ),
+        row(
+            "explore -q --local-maxima --output csv --store ranked puzzles/instances/magic/two-boards.txt --max-states 9",
+            "",
+            3,
+            Is(
+                "space,depth,states,direction,local_maxima\n1,0,1,forward,0\n1,1,4,forward,0\n1,2,3,forward,3\n\
+                2,0,1,forward,\n2,1,6,forward,\n",
+            ),
+            &[],
+        ),
+        row(
+            "explore -q --local-maxima=2 --output csv magic n=1",
+            "",
+            0,
+            Is("space,depth,states,direction,local_maxima\n1,0,1,forward,1\n"),
+            &[],
+        ),
+        row(
+            "explore -q --local-maxima=2 --json --no-timing magic n=2",
+            "",
+            0,
+            Has(&[
+                "\"local_maxima\": {\n        \"count\": 3,",
+                "\"state\": \"4 3\\n2 1\\n\"",
+            ]),
+            &[],
+        ),
+    ]);
+}
+
+#[test]
+fn histograms() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("profile.svg");
+    let path = path.to_str().unwrap();
+    let drawn = run(
+        &[
+            "explore",
+            "tiles",
+            "w=3",
+            "h=2",
+            "--no-timing",
+            "--svg",
+            path,
+        ],
+        "",
+    );
+    assert_eq!(drawn.code, Some(0), "{}", drawn.stderr);
+    assert!(drawn.stderr.contains("profile.svg is written"));
+    let chart = fs::read_to_string(path).unwrap();
+    assert!(chart.starts_with("<svg ") && chart.ends_with("</svg>\n"));
+    for part in [
+        "tiles h=2 w=3: depth profile",
+        "360 states",
+        "<title>21: 1</title>",
+    ] {
+        assert!(chart.contains(part), "{part}");
+    }
+    assert_eq!(chart.matches("class=\"bar\"").count(), 22, "depths 0 to 21");
+    check(&[row(
+        "explore -q magic n=3 --svg no/such/folder/profile.svg",
+        "",
+        4,
+        Is(""),
+        &["no/such/folder/profile.svg: cannot write it"],
+    )]);
+}
+
+#[test]
 fn exploring_backward() {
     check(&[
         row(
@@ -215,6 +327,34 @@ fn forecasts_tell_size_memory_and_disk_and_explore_nothing() {
             "",
             0,
             Has(&["239500800 ranks", "checkpoints take at most "]),
+            &[],
+        ),
+        row(
+            "explore --forecast tiles w=3 h=3",
+            "",
+            0,
+            Has(&["181440 ranks"]),
+            &["on one thread (all 181440 states were swept to measure it)"],
+        ),
+        row(
+            "explore --forecast --store plane-residues tiles w=3 h=3",
+            "",
+            0,
+            Has(&["181440 ranks"]),
+            &["on one thread"],
+        ),
+        row(
+            "explore -q --forecast --memory 1MB --store ranked --json --no-timing tiles w=4 h=3",
+            "",
+            0,
+            Has(&["\"fits\": false"]),
+            &[],
+        ),
+        row(
+            "explore -q --forecast --memory 1MB tiles w=4 h=3",
+            "",
+            0,
+            Has(&["it does not fit: 1000000 bytes are left by --memory"]),
             &[],
         ),
         row(
