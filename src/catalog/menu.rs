@@ -2,6 +2,7 @@
 //! builder names every part.
 
 pub mod encodings;
+mod explored;
 mod planes;
 mod ranks;
 mod states;
@@ -30,6 +31,8 @@ use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::Task;
 use crate::search::{Observer, Stats};
+
+pub use explored::{Explored, LocalMaxima};
 
 /// Which way a space is explored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -293,75 +296,6 @@ impl From<SavingError> for ExploreError {
         match error {
             SavingError::Search(error) => Self::Search(error),
             SavingError::Checkpoint(error) => Self::Checkpoint(error),
-        }
-    }
-}
-
-/// A space that was enumerated from the starts of its first legal question, or from its goal.
-#[derive(Clone, Debug)]
-pub struct Explored<S> {
-    /// How many states have each distance, in the layers that were completed.
-    pub profile: Vec<u64>,
-    /// Some states of the last layer that was completed.
-    pub deepest: Vec<S>,
-    /// The limit that was reached, if any.
-    pub limit: Option<Limit>,
-    /// The local maxima, if they were asked for and the whole space was seen, or the limit that was reached
-    /// while they were looked for.
-    pub maxima: Option<Result<LocalMaxima<S>, Limit>>,
-    /// What it took.
-    pub stats: Stats,
-}
-
-/// The states that no edge of an exploration leads farther from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LocalMaxima<S> {
-    /// How many there are at each distance.
-    pub profile: Vec<u64>,
-    /// The first of them in the order of the store, and how far they are.
-    pub first: Vec<(S, Cost)>,
-}
-
-impl<S> LocalMaxima<S> {
-    /// How many there are.
-    #[must_use]
-    pub fn count(&self) -> u64 {
-        self.profile.iter().sum()
-    }
-
-    /// The same with what `change` makes of the states; those of which it makes nothing are not handed out.
-    pub fn filter_map<T>(self, change: impl Fn(S) -> Option<T>) -> LocalMaxima<T> {
-        let first = self.first.into_iter();
-        let first = first.filter_map(|(state, depth)| Some((change(state)?, depth)));
-        LocalMaxima {
-            profile: self.profile,
-            first: first.collect(),
-        }
-    }
-}
-
-impl<S> Explored<S> {
-    /// The same with what `change` makes of the states; those of which it makes nothing are not handed out.
-    pub fn filter_map<T>(self, change: impl Fn(S) -> Option<T>) -> Explored<T> {
-        let maxima = self.maxima;
-        Explored {
-            profile: self.profile,
-            deepest: self.deepest.into_iter().filter_map(&change).collect(),
-            limit: self.limit,
-            maxima: maxima.map(|told| told.map(|maxima| maxima.filter_map(&change))),
-            stats: self.stats,
-        }
-    }
-
-    /// Nothing, since a limit was reached before the first layer.
-    #[must_use]
-    pub fn nothing(limit: Limit) -> Self {
-        Self {
-            profile: Vec::new(),
-            deepest: Vec::new(),
-            limit: Some(limit),
-            maxima: None,
-            stats: Stats::default(),
         }
     }
 }

@@ -236,11 +236,8 @@ where
         Some(any) => swept(encoding, found, any),
         // Nothing was reached.
         None => Explored {
-            profile: Vec::new(),
-            deepest: Vec::new(),
-            limit: None,
-            maxima: None,
             stats: found.stats,
+            ..Explored::empty()
         },
     }
 }
