@@ -1,5 +1,7 @@
 //! Plans: actions and their cost, and the replay that checks them by the rules alone.
 
+pub mod cycle;
+
 use thiserror::Error;
 
 use crate::cost::{self, Cost, CostOverflow};
@@ -45,6 +47,12 @@ pub enum PlanFault {
     /// The last state is not a goal.
     #[error("the plan does not end in a goal")]
     NotAGoal,
+    /// A cycle does not end where it begins.
+    #[error("the cycle does not end where it begins")]
+    NotACycle,
+    /// A cycle costs so much, and that is not less than 0.
+    #[error("the cycle costs {0}, which makes no plan cheaper")]
+    NotNegative(Cost),
 }
 
 /// Applies `actions` from `start` by the rules of `space` and returns the last state and the cost
@@ -90,6 +98,18 @@ impl<'a, S: StateSpace> Replay<'a, S> {
             actions,
             taken: 0,
         }
+    }
+
+    /// The state after the actions that were taken.
+    #[must_use]
+    pub fn state(&self) -> &S::State {
+        &self.state
+    }
+
+    /// What they cost, the initial cost included.
+    #[must_use]
+    pub fn spent(&self) -> Cost {
+        self.spent
     }
 
     /// Takes up to `most` more actions; `seen` gets each one that applies, and the state before it.

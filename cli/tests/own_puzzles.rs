@@ -9,19 +9,20 @@ use std::process::{Command, ExitCode, Output, Stdio};
 
 use statewalk::catalog::entry::Entry;
 use statewalk::catalog::menu::Menu;
-use statewalk::catalog::params::Params;
+use statewalk::catalog::params::{Param, Params};
 use statewalk::catalog::plugin::Plugin;
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError,
 };
 use statewalk::catalog::text::Reader;
-use statewalk::{Exactly, StateSpace};
+use statewalk::{Cost, Exactly, StateSpace};
 
 const PROGRAM: &str = "STATEWALK_TEST_OWN_PROGRAM";
 
-/// Numbers; one more, or the double.
+/// Numbers; one more, the double, or from the largest one back to 1.
 struct Numbers {
     most: u64,
+    double: Cost,
 }
 
 impl StateSpace for Numbers {
@@ -29,21 +30,35 @@ impl StateSpace for Numbers {
     type Action = char;
 
     fn actions<'a>(&'a self, &number: &u64) -> impl Iterator<Item = char> + use<'a> {
-        let next = [('+', number + 1), ('x', number * 2)];
-        let next = next.into_iter().filter(|&(_, next)| next <= self.most);
-        next.map(|(action, _)| action)
+        let (more, double) = (number < self.most, number * 2 <= self.most);
+        let over = number == self.most;
+        let offered = [('+', more), ('x', double), ('o', over)];
+        offered
+            .into_iter()
+            .filter(|offer| offer.1)
+            .map(|offer| offer.0)
     }
 
     fn apply(&self, number: &mut u64, &action: &char) {
-        *number = if action == '+' {
-            *number + 1
-        } else {
-            *number * 2
+        *number = match action {
+            '+' => *number + 1,
+            'x' => *number * 2,
+            _ => 1,
         };
+    }
+
+    fn cost(&self, _: &u64, &action: &char) -> Cost {
+        if action == 'x' { self.double } else { 1 }
     }
 }
 
 struct Doubling;
+
+const GAIN: Param = Param {
+    name: "gain",
+    meaning: "how much less doubling costs than adding one, from 0 to 9",
+    default: "0",
+};
 
 impl Puzzle for Doubling {
     type Rules = Numbers;
@@ -55,7 +70,7 @@ impl Puzzle for Doubling {
             summary: "get from one number to another by adding one and doubling",
             format: "two numbers",
             example: "1 11\n",
-            options: &[],
+            options: &[GAIN],
         }
     }
 
@@ -63,7 +78,11 @@ impl Puzzle for Doubling {
         Reader::new(text).number("a number", 0..=1000).is_ok()
     }
 
-    fn read(&self, text: &[u8], _: &Params) -> Result<Problem<Numbers, Exactly<u64>>, ReadError> {
+    fn read(
+        &self,
+        text: &[u8],
+        options: &Params,
+    ) -> Result<Problem<Numbers, Exactly<u64>>, ReadError> {
         let mut reader = Reader::new(text);
         let from = reader.number("the first number", 0..=1000)?;
         let to = reader.number("the last number", 0..=1000)?;
@@ -78,13 +97,16 @@ impl Puzzle for Doubling {
             line: 1,
             ask: Ok(ask),
         }];
-        let rules = Numbers { most: to };
+        let rules = Numbers {
+            most: to,
+            double: 1 - options.number::<Cost>(&GAIN, 0..=9)?,
+        };
         let groups = vec![Group { rules, questions }];
         Ok(Problem { groups })
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
-        menu.breadth_first()
+        menu.breadth_first().spfa()
     }
 }
 
@@ -94,8 +116,8 @@ impl Notation for Doubling {
     }
 
     fn read_action(&self, _: &Numbers, _: &u64, line: &str) -> Result<char, String> {
-        let action = ['+', 'x'].into_iter().find(|a| line == a.to_string());
-        action.ok_or_else(|| "`+` or `x`".to_owned())
+        let action = ['+', 'x', 'o'].into_iter().find(|a| line == a.to_string());
+        action.ok_or_else(|| "`+`, `x` or `o`".to_owned())
     }
 
     fn write_state(&self, _: &Numbers, number: &u64, out: &mut String) {
@@ -127,6 +149,7 @@ fn main() -> ExitCode {
         0,
         "-1\n",
     );
+    endless();
     let list = run(&["list"], "");
     says("list", &list, 0, "doubling");
     let list = String::from_utf8_lossy(&list.stdout);
@@ -141,6 +164,39 @@ fn main() -> ExitCode {
     let shell = run(&["completions", "bash"], "");
     says("completions", &shell, 0, "own_puzzles");
     ExitCode::SUCCESS
+}
+
+/// Plans that get cheaper without end: the cycle is shown in the puzzle's own words, from a start on.
+fn endless() {
+    let words = [
+        "--quiet",
+        "solve",
+        "--strategy=spfa",
+        "-pgain=4",
+        "--no-timing",
+    ];
+    let text = run(&[&words[..], &["-"]].concat(), "0 4\n");
+    let right = "# doubling: 1 question, by spfa on interned, gain=4\n\
+                 question 1 (line 1): unbounded: a cycle of 1 action, at the start, costs -3 and makes \
+                 plans cheaper without end\n\
+                 # the cycle:\n#   x\n\
+                 # 1 unbounded; ";
+    says("a cycle at the start", &text, 1, right);
+    let text = run(&[&words[..], &["-"]].concat(), "3 4\n");
+    let right = "unbounded: a cycle of 3 actions, 1 action from the start, costs -5 and makes \
+                 plans cheaper without end\n\
+                 # the way to the cycle:\n#   +\n\
+                 # the cycle:\n#   o\n#   x\n#   x\n";
+    says("a cycle further on", &text, 1, right);
+    let json = run(&[&words[..], &["--json", "-"]].concat(), "3 4\n");
+    let json = String::from_utf8_lossy(&json.stdout).replace(char::is_whitespace, "");
+    let right = r#""approach":["+"],"cycle":["o","x","x"],"reason":"acycleof3actions,"#;
+    assert!(json.contains(right), "{json}");
+    let short = run(&[&words[..], &["--no-plan", "-"]].concat(), "3 4\n");
+    assert!(
+        !String::from_utf8_lossy(&short.stdout).contains("# the"),
+        "{short:?}"
+    );
 }
 
 /// Runs this file as a program.

@@ -202,9 +202,8 @@ impl<A> Solution<A> {
     #[must_use]
     pub fn held(mut self, memory: &Memory) -> Self {
         if let Conclusion::Outcome(outcome) = &mut self.verdict
-            && let Some(plan) = outcome.plan()
             && memory.limit() != u64::MAX
-            && let Err(full) = memory.claim(bytes_of::<A>(plan.actions.capacity()))
+            && let Err(full) = memory.claim(bytes_of::<A>(outcome.room()))
         {
             let lower = match outcome {
                 Outcome::Solved { lower, .. } | Outcome::LimitReached { lower, .. } => *lower,

@@ -41,10 +41,12 @@ pub enum Verdict {
         /// Why, where more is known than that the search ended.
         reason: Option<String>,
     },
-    /// Plans get cheaper without end along a cycle: its actions, one a line.
+    /// Plans get cheaper without end along a cycle; it was replayed by the rules.
     Unbounded {
-        /// The actions.
-        cycle: String,
+        /// The way from a start to the cycle, without the initial cost.
+        approach: PlanText,
+        /// The cycle, from where the way ends back to there; it costs less than 0.
+        cycle: PlanText,
     },
     /// A limit was reached first.
     LimitReached {

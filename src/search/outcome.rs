@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::cost::{Cost, CostOverflow};
 use crate::plan::Plan;
+use crate::plan::cycle::Cycle;
 use crate::search::Stats;
 use crate::search::limits::Limit;
 
@@ -24,9 +25,9 @@ pub enum Outcome<A> {
     },
     /// No plan exists: everything that can be reached was looked at.
     Unsolvable,
-    /// Plans get cheaper without end: these actions are a cycle of negative cost that a start
-    /// reaches and from which a goal can be reached.
-    Unbounded(Vec<A>),
+    /// Plans get cheaper without end: a goal can be reached from this cycle of negative cost, which a
+    /// start reaches.
+    Unbounded(Cycle<A>),
     /// A limit was reached first. Whether a plan exists is not known.
     LimitReached {
         /// Which one.
@@ -55,6 +56,14 @@ impl<A> Outcome<A> {
         self.plan().map(|plan| plan.cost)
     }
 
+    /// The actions that the verdict has room for.
+    pub(crate) fn room(&self) -> usize {
+        match self {
+            Self::Unbounded(cycle) => cycle.approach.capacity() + cycle.actions.capacity(),
+            _ => self.plan().map_or(0, |plan| plan.actions.capacity()),
+        }
+    }
+
     /// The same verdict with every action turned into another.
     pub fn map_actions<B>(self, mut f: impl FnMut(A) -> B) -> Outcome<B> {
         let mut map = |plan: Plan<A>| Plan {
@@ -73,7 +82,7 @@ impl<A> Outcome<A> {
                 lower,
             },
             Self::Unsolvable => Outcome::Unsolvable,
-            Self::Unbounded(cycle) => Outcome::Unbounded(cycle.into_iter().map(f).collect()),
+            Self::Unbounded(cycle) => Outcome::Unbounded(cycle.map(f)),
             Self::LimitReached { limit, best, lower } => Outcome::LimitReached {
                 limit,
                 best: best.map(map),

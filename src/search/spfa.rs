@@ -12,6 +12,7 @@
 //! hence the length.)
 
 mod agenda;
+mod approach;
 mod cycle;
 mod labels;
 mod stretch;
@@ -77,8 +78,9 @@ where
     task: Task<'a, P, G>,
     store: &'a mut S,
     labels: Labels<S::Id>,
-    /// The negative cycle whose nodes, and all that they reach, are being taken out.
-    cycle: Option<Vec<P::Action>>,
+    /// The negative cycle whose nodes, and all that they reach, are being taken out: the node that it
+    /// begins at and its actions.
+    cycle: Option<(S::Id, Vec<P::Action>)>,
     /// Whether a goal can be reached from it.
     unbounded: bool,
     /// A node to be expanded before the others.
@@ -136,7 +138,7 @@ where
     /// as [`End::Unbounded`]; before that, of the one that is being looked at.
     #[must_use]
     pub fn cycle(&self) -> Option<&[P::Action]> {
-        self.cycle.as_deref()
+        self.cycle.as_ref().map(|(_, actions)| &**actions)
     }
 
     /// Takes up the next node. The limit on memory holds; the others are for [`run`](Self::run)
@@ -338,7 +340,7 @@ where
         if let (Some(id), Some((state, before))) = (found, &mut self.scratch) {
             let scratch = (&mut *state, before);
             let actions = around(self.task.space, self.store, id, scratch, &self.memory)?;
-            self.cycle = Some(actions);
+            self.cycle = Some((id, actions));
             self.store.load(id, state);
             if let Err(full) = self.labels.sink(self.store, state, None) {
                 if !self.labels.is_behind() {
@@ -426,7 +428,10 @@ where
         let Task { space, starts, .. } = self.task;
         let plan = |id| ByParents.plan(space, starts, self.store, id, limits);
         let outcome = match end {
-            End::Unbounded => Outcome::Unbounded(self.cycle.unwrap_or_default()),
+            End::Unbounded => {
+                let nodes = (&*self.store, self.labels.numbers);
+                approach::outcome((space, starts), nodes, self.cycle, limits)?
+            }
             End::Settled(None) => Outcome::Unsolvable,
             End::Settled(Some(id)) => {
                 let g = self.store.g(id);
@@ -544,7 +549,10 @@ where
 /// let outcome = spfa(&Trade, 'a', &|&at: &char| at == 'c')?;
 /// assert_eq!(outcome.cost(), Some(1));
 /// let endless = spfa(&Trade, 'd', &|&at: &char| at == 'd')?;
-/// assert_eq!(endless, Outcome::Unbounded(vec![('d', -1)]));
+/// let Outcome::Unbounded(cycle) = endless else {
+///     panic!("{endless:?}");
+/// };
+/// assert_eq!(cycle.actions, [('d', -1)]);
 /// # Ok::<(), statewalk::search::outcome::SearchError>(())
 /// ```
 ///

@@ -62,11 +62,18 @@ fn a_long_negative_cycle_is_found() {
     on_a_small_stack(|| {
         let mut arcs: Vec<_> = (1..NODES).map(|node| (node - 1, node, 0)).collect();
         arcs.push((NODES - 1, 0, -1));
+        // A way as long leads to the cycle.
+        arcs.extend((1..NODES).map(|node| (NODES + node - 1, NODES + node, 1)));
+        arcs.push((2 * NODES - 1, 5, 1));
         let graph = question(&arcs, 0, &[0]).graph;
-        let found = spfa(&graph, 0, &Exactly(7)).expect("costs fit");
-        let Outcome::Unbounded(cycle) = found else {
-            panic!("{found:?}");
-        };
-        assert_eq!(cycle.len(), NODES as usize);
+        for (start, approach) in [(0, 0), (NODES, NODES as usize)] {
+            let found = spfa(&graph, start, &Exactly(7)).expect("costs fit");
+            let Outcome::Unbounded(cycle) = found else {
+                panic!("{found:?}");
+            };
+            let lengths = (cycle.approach.len(), cycle.actions.len());
+            assert_eq!(lengths, (approach, NODES as usize));
+            assert_eq!(cycle.validate(&graph, &[(start, 0)]), Ok(-1));
+        }
     });
 }

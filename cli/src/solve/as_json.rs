@@ -10,6 +10,7 @@ use statewalk::catalog::text::InputError;
 
 use crate::fault::Outcome;
 use crate::json::{self, Counters, Lines, Number, SCHEMA, Seconds};
+use crate::solve::as_text;
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -42,6 +43,7 @@ struct Question<'a> {
     lower: Option<Number>,
     steps: Option<usize>,
     plan: Option<Lines<'a>>,
+    approach: Option<Lines<'a>>,
     cycle: Option<Lines<'a>>,
     reason: Option<String>,
     limit: Option<&'static str>,
@@ -82,6 +84,7 @@ impl<'a> Question<'a> {
             lower: None,
             steps: None,
             plan: None,
+            approach: None,
             cycle: None,
             reason: None,
             limit: None,
@@ -104,9 +107,11 @@ impl<'a> Question<'a> {
                 question.verdict = "unsolvable";
                 question.reason.clone_from(reason);
             }
-            Verdict::Unbounded { cycle } => {
+            Verdict::Unbounded { approach, cycle } => {
                 question.verdict = "unbounded";
-                question.cycle = Some(Lines(cycle));
+                question.approach = approach.actions.as_deref().map(Lines);
+                question.cycle = cycle.actions.as_deref().map(Lines);
+                question.reason = Some(as_text::endless(approach, cycle));
             }
             Verdict::LimitReached { limit, best, lower } => {
                 question.verdict = "limit";

@@ -50,13 +50,28 @@ pub(crate) fn write(
                 writeln!(out, "  {action}")?;
             }
         }
-        if let Verdict::Unbounded { cycle } = &answer.verdict {
-            for action in cycle.lines() {
-                writeln!(out, "# {action}")?;
-            }
+        if let Verdict::Unbounded { approach, cycle } = &answer.verdict {
+            remarks(out, "the way to the cycle:", approach)?;
+            remarks(out, "the cycle:", cycle)?;
         }
     }
     writeln!(out, "# {}", summary(answers))?;
+    Ok(())
+}
+
+/// Writes actions that are no plan.
+fn remarks(out: &mut impl Write, title: &str, plan: &PlanText) -> Outcome<()> {
+    let Some(actions) = plan
+        .actions
+        .as_deref()
+        .filter(|actions| !actions.is_empty())
+    else {
+        return Ok(());
+    };
+    writeln!(out, "# {title}")?;
+    for action in actions.lines() {
+        writeln!(out, "#   {action}")?;
+    }
     Ok(())
 }
 
@@ -107,12 +122,9 @@ pub(crate) fn words(verdict: &Verdict) -> String {
             words.push_str("unsolvable");
             push_reason(&mut words, reason.as_deref());
         }
-        Verdict::Unbounded { cycle } => {
-            let actions = counted(cycle.lines().count(), "action");
-            push(
-                &mut words,
-                format_args!("unbounded: a cycle of {actions} makes plans cheaper without end"),
-            );
+        Verdict::Unbounded { approach, cycle } => {
+            let why = endless(approach, cycle);
+            push(&mut words, format_args!("unbounded: {why}"));
         }
         Verdict::LimitReached { limit, best, lower } => {
             push(&mut words, format_args!("not settled: {limit} was reached"));
@@ -143,6 +155,20 @@ fn push_plan(words: &mut String, plan: &PlanText) {
     if plan.actions.is_some() {
         push(words, format_args!(", {}", counted(plan.steps, "action")));
     }
+}
+
+/// What makes plans cheaper without end, in words.
+pub(crate) fn endless(approach: &PlanText, cycle: &PlanText) -> String {
+    let (round, way) = (
+        counted(cycle.steps, "action"),
+        counted(approach.steps, "action"),
+    );
+    let cost = cycle.cost;
+    let place = match approach.steps {
+        0 => "at the start".to_owned(),
+        _ => format!("{way} from the start"),
+    };
+    format!("a cycle of {round}, {place}, costs {cost} and makes plans cheaper without end")
 }
 
 fn push_lower(words: &mut String, lower: Option<Cost>) {

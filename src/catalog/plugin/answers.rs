@@ -5,7 +5,8 @@ use crate::catalog::plugin::Plugin;
 use crate::catalog::puzzle::{ActionOf, Ask, Notation, Reason, StateOf};
 use crate::catalog::report::{PlanText, Verdict};
 use crate::memory::{Memory, MemoryExhausted};
-use crate::plan::Plan;
+use crate::plan::cycle::Cycle;
+use crate::plan::{Plan, PlanFault, Replay};
 use crate::search::limits::{Limit, Pace};
 use crate::search::outcome::Outcome;
 
@@ -82,13 +83,19 @@ impl<P: Notation> Plugin<P> {
                     reason: None,
                 },
                 Ok(Replayed::Cut(limit, best)) => Verdict::LimitReached { limit, best, lower },
-                Err(fault) => Verdict::Broken(fault),
+                Err(fault) => Verdict::Broken(fault.to_string()),
             },
             Outcome::Unsolvable => Verdict::Unsolvable { reason: None },
-            Outcome::Unbounded(actions) => {
-                let lines: Vec<_> = actions.iter().map(|action| format!("{action:?}")).collect();
-                let cycle = lines.join("\n");
-                Verdict::Unbounded { cycle }
+            Outcome::Unbounded(cycle) => {
+                match self.endless(rules, ask, &cycle, settings, (pace, watch)) {
+                    Ok(Ok((approach, cycle))) => Verdict::Unbounded { approach, cycle },
+                    Ok(Err(limit)) => Verdict::LimitReached {
+                        limit,
+                        best: None,
+                        lower: None,
+                    },
+                    Err(fault) => Verdict::Broken(fault.to_string()),
+                }
             }
             Outcome::LimitReached { limit, best, lower } => {
                 let replayed =
@@ -102,7 +109,7 @@ impl<P: Notation> Plugin<P> {
                         }),
                         lower,
                     },
-                    Err(fault) => Verdict::Broken(fault),
+                    Err(fault) => Verdict::Broken(fault.to_string()),
                 }
             }
         }
@@ -117,54 +124,106 @@ impl<P: Notation> Plugin<P> {
         plan: &Plan<ActionOf<P>>,
         settings: &Settings,
         (pace, watch): (&mut Pace<'_>, &mut dyn Watch),
-    ) -> Result<Replayed, String> {
+    ) -> Result<Replayed, PlanFault> {
+        let mut replay = plan.replay(rules, &ask.starts)?;
+        let length = plan.actions.len();
+        let rehearsed = self.rehearsed(rules, &mut replay, length, settings, (pace, watch))?;
+        let lines = match rehearsed {
+            Ok(lines) => lines,
+            Err(limit) => return Ok(Replayed::Cut(limit, None)),
+        };
+        plan.accept(&replay, &ask.goal)?;
+        let cost = plan.cost;
+        let shown = |actions| PlanText {
+            cost,
+            steps: length,
+            actions,
+        };
+        Ok(match lines {
+            Err(full) => Replayed::Cut(full.into(), Some(shown(None))),
+            Ok(lines) => Replayed::Right(shown(lines)),
+        })
+    }
+
+    /// Replays a cycle of negative cost and the way to it by the rules, and writes their actions down as
+    /// those of a plan.
+    fn endless(
+        &self,
+        rules: &P::Rules,
+        ask: &Ask<StateOf<P>, P::Goal>,
+        cycle: &Cycle<ActionOf<P>>,
+        settings: &Settings,
+        (pace, watch): (&mut Pace<'_>, &mut dyn Watch),
+    ) -> Result<Result<(PlanText, PlanText), Limit>, PlanFault> {
+        let mut approach = cycle.replay_approach(rules, &ask.starts)?;
+        let steps = (cycle.approach.len(), cycle.actions.len());
+        let told = (&mut *pace, &mut *watch as &mut dyn Watch);
+        let way = match self.rehearsed(rules, &mut approach, steps.0, settings, told)? {
+            Ok(Ok(lines)) => lines,
+            Ok(Err(full)) => return Ok(Err(full.into())),
+            Err(limit) => return Ok(Err(limit)),
+        };
+        let mut round = cycle.replay_round(rules, &approach);
+        let rehearsed = self.rehearsed(rules, &mut round, steps.1, settings, (pace, watch))?;
+        let actions = match rehearsed {
+            Ok(Ok(lines)) => lines,
+            Ok(Err(full)) => return Ok(Err(full.into())),
+            Err(limit) => return Ok(Err(limit)),
+        };
+        let cost = Cycle::accept(&approach, &round)?;
+        let approach = PlanText {
+            cost: approach.spent(),
+            steps: steps.0,
+            actions: way,
+        };
+        let cycle = PlanText {
+            cost,
+            steps: steps.1,
+            actions,
+        };
+        Ok(Ok((approach, cycle)))
+    }
+
+    /// Goes through a replay of so many actions and writes them down, where they are wanted and there
+    /// is memory for them. A limit on time is told from one on memory, after which the replay went on.
+    fn rehearsed(
+        &self,
+        rules: &P::Rules,
+        replay: &mut Replay<'_, P::Rules>,
+        length: usize,
+        settings: &Settings,
+        (pace, watch): (&mut Pace<'_>, &mut dyn Watch),
+    ) -> Result<Result<Written, Limit>, PlanFault> {
         let mut lines = settings
             .plans
             .then(|| Ok(Lines::new(&settings.limits.memory)));
         let mut done = 0;
-        let replay = plan.replay(rules, &ask.starts);
-        let mut replay = replay.map_err(|fault| fault.to_string())?;
-        loop {
-            let left = replay.advance(PART as usize, |state, action| {
-                if let Some(Ok(written)) = &mut lines
-                    && let Err(full) =
-                        written.push(|out| self.puzzle.write_action(rules, state, action, out))
-                {
-                    lines = Some(Err(full));
-                }
-            });
-            if !left.map_err(|fault| fault.to_string())? {
-                break;
+        while replay.advance(PART as usize, |state, action| {
+            if let Some(Ok(written)) = &mut lines
+                && let Err(full) =
+                    written.push(|out| self.puzzle.write_action(rules, state, action, out))
+            {
+                lines = Some(Err(full));
             }
+        })? {
             done += u64::from(PART);
             watch.phase("replaying the plan", done);
             if let Err(limit) = pace.tick(PART) {
-                return Ok(Replayed::Cut(limit, None));
+                return Ok(Err(limit));
             }
         }
         // A short plan counts too, since a file may have a million of them.
-        let rest = plan.actions.len() % PART as usize;
+        let rest = length % PART as usize;
         let rest = u32::try_from(rest).unwrap_or(PART).saturating_add(8);
         if let Err(limit) = pace.tick(rest) {
-            return Ok(Replayed::Cut(limit, None));
+            return Ok(Err(limit));
         }
-        plan.accept(&replay, &ask.goal)
-            .map_err(|fault| fault.to_string())?;
-        let shown = PlanText {
-            cost: plan.cost,
-            steps: plan.actions.len(),
-            actions: None,
-        };
-        Ok(match lines {
-            None => Replayed::Right(shown),
-            Some(Err(full)) => Replayed::Cut(full.into(), Some(shown)),
-            Some(Ok(written)) => Replayed::Right(PlanText {
-                actions: Some(written.finish()),
-                ..shown
-            }),
-        })
+        Ok(Ok(lines.map(|lines| lines.map(Lines::finish)).transpose()))
     }
 }
+
+/// The actions of a replay, one a line, or why there was no room for them; `None` if they were not asked for.
+type Written = Result<Option<String>, MemoryExhausted>;
 
 /// The verdict with what the reader saw beforehand, which must not be the opposite.
 fn reasoned(mut verdict: Verdict, seen: Option<&Reason>) -> Verdict {
