@@ -3,24 +3,72 @@
 //! Whatever grows with the search claims its bytes here before it allocates, the old and the new
 //! array while it moves, so a limit is met by a refusal and not by the operating system.
 
+use std::error::Error;
+use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use thiserror::Error;
-
 use crate::machine::pages::prefer_large;
 
-/// The budget is used up, or the machine refused the allocation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{needed} more bytes are needed, {used} of {limit} are in use")]
+/// There is no room: the budget is used up, the machine refused the allocation, or a list can number no
+/// more entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryExhausted {
-    /// How many more bytes were asked for.
+    /// How many more were asked for.
     pub needed: u64,
-    /// How many bytes were in use.
+    /// How many were in use.
     pub used: u64,
     /// The limit; `u64::MAX` if none was set, so that the machine itself refused.
     pub limit: u64,
+    /// Of what.
+    pub unit: Unit,
+}
+
+/// What there is no room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Bytes of memory.
+    Bytes,
+    /// Entries of a list that numbers them in fewer bits than memory has.
+    Entries,
+}
+
+impl MemoryExhausted {
+    /// A list has `most` entries, and can number no more.
+    #[cold]
+    pub(crate) fn too_many(most: u64) -> Self {
+        Self {
+            needed: 1,
+            used: most,
+            limit: most,
+            unit: Unit::Entries,
+        }
+    }
+}
+
+impl Error for MemoryExhausted {}
+
+impl fmt::Display for MemoryExhausted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            needed,
+            used,
+            limit,
+            unit,
+        } = self;
+        match (unit, *limit) {
+            (Unit::Entries, most) => write!(f, "a list can number {most} entries"),
+            (Unit::Bytes, u64::MAX) => write!(
+                f,
+                "{needed} more bytes are needed beside {used} in use, and the machine has none"
+            ),
+            (Unit::Bytes, limit) => write!(
+                f,
+                "{needed} more bytes are needed, {used} of {limit} are in use"
+            ),
+        }
+    }
 }
 
 /// A shared account of allocated bytes with a limit. Clones share the account.
@@ -102,11 +150,12 @@ impl Memory {
         self.0.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    fn exhausted(&self, needed: u64, used: u64) -> MemoryExhausted {
+    pub(crate) fn exhausted(&self, needed: u64, used: u64) -> MemoryExhausted {
         MemoryExhausted {
             needed,
             used,
             limit: self.0.limit,
+            unit: Unit::Bytes,
         }
     }
 }
@@ -346,7 +395,7 @@ impl<T> Drop for BudgetVec<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BudgetVec, Held, Memory, in_units};
+    use super::{BudgetVec, Held, Memory, MemoryExhausted, in_units};
 
     #[test]
     fn amounts_are_rounded_to_two_digits_or_more() {
@@ -368,6 +417,17 @@ mod tests {
         for (bytes, expected) in cases {
             assert_eq!(in_units(bytes), expected);
         }
+    }
+
+    #[test]
+    fn what_there_is_no_room_for_is_told_apart() {
+        let bytes = |memory: Memory| memory.exhausted(8, 3).to_string();
+        let limited = "8 more bytes are needed, 3 of 9 are in use";
+        assert_eq!(bytes(Memory::limited(9)), limited);
+        let machine = "8 more bytes are needed beside 3 in use, and the machine has none";
+        assert_eq!(bytes(Memory::unlimited()), machine);
+        let entries = MemoryExhausted::too_many(255).to_string();
+        assert_eq!(entries, "a list can number 255 entries");
     }
 
     #[test]

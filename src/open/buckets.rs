@@ -109,13 +109,7 @@ impl<Id: Copy> Buckets<Id> {
         let size = 1usize << self.bits;
         // Positions have 32 bits, as the nodes of hash stores have.
         if u32::try_from(old + size).is_err() {
-            let (used, limit) = (u64::from(END), u64::MAX);
-            let needed = (size * size_of::<Id>()) as u64;
-            return Err(MemoryExhausted {
-                needed,
-                used,
-                limit,
-            });
+            return Err(MemoryExhausted::too_many(u64::from(u32::MAX)));
         }
         let pushed = (0..size).try_for_each(|_| self.ids.push(id));
         if let Err(full) = pushed.and_then(|()| self.links.push(0)) {

@@ -116,11 +116,7 @@ fn slot(key: Cost) -> u32 {
 }
 
 fn len_u32(len: usize) -> Result<u32, MemoryExhausted> {
-    u32::try_from(len).map_err(|_| MemoryExhausted {
-        needed: size_of::<Entry>() as u64,
-        used: u64::MAX,
-        limit: u64::MAX,
-    })
+    u32::try_from(len).map_err(|_| MemoryExhausted::too_many(u64::from(u32::MAX)))
 }
 
 #[cfg(test)]

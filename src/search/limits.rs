@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::cost::Cost;
-use crate::memory::{Memory, MemoryExhausted};
+use crate::memory::{Memory, MemoryExhausted, Unit};
 use crate::search::Stats;
 use crate::store::StoreError;
 
@@ -223,6 +223,8 @@ pub enum Limit {
     Cost(Cost),
     /// The store can number no more nodes.
     StoreFull(u64),
+    /// A list of the search can number no more entries.
+    Entries(u64),
     /// The states are larger than what the search can hold: the largest that it can.
     Size(&'static str),
     /// It was cancelled.
@@ -230,8 +232,8 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// One word for machines: `expansions`, `states`, `time`, `memory`, `cost`, `store`, `size` or
-    /// `cancelled`.
+    /// One word for machines: `expansions`, `states`, `time`, `memory`, `cost`, `store`, `entries`,
+    /// `size` or `cancelled`.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
@@ -241,6 +243,7 @@ impl Limit {
             Self::Memory(_) => "memory",
             Self::Cost(_) => "cost",
             Self::StoreFull(_) => "store",
+            Self::Entries(_) => "entries",
             Self::Size(_) => "size",
             Self::Cancelled => "cancelled",
         }
@@ -259,6 +262,7 @@ impl fmt::Display for Limit {
             Self::Cost(most) => write!(f, "the cost limit of {most}"),
             Self::Size(most) => write!(f, "the size limit of {most}"),
             Self::StoreFull(most) => write!(f, "the store's limit of {most} nodes"),
+            Self::Entries(most) => write!(f, "a list's limit of {most} entries"),
             Self::Cancelled => f.write_str("an interrupt"),
         }
     }
@@ -266,14 +270,17 @@ impl fmt::Display for Limit {
 
 impl From<MemoryExhausted> for Limit {
     fn from(why: MemoryExhausted) -> Self {
-        Self::Memory(why)
+        match why.unit {
+            Unit::Bytes => Self::Memory(why),
+            Unit::Entries => Self::Entries(why.limit),
+        }
     }
 }
 
 impl From<StoreError> for Limit {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Memory(why) => Self::Memory(why),
+            StoreError::Memory(why) => why.into(),
             StoreError::Full(most) => Self::StoreFull(most),
         }
     }

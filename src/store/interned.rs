@@ -90,14 +90,7 @@ impl<S: Hash> Interned<S> {
         let more = slots / 8 * 7 - self.table.len();
         if self.table.try_reserve(more, rehash).is_err() {
             self.memory.release(claimed);
-            let used = self.memory.used();
-            let limit = self.memory.limit();
-            let needed = claimed;
-            return Err(MemoryExhausted {
-                needed,
-                used,
-                limit,
-            });
+            return Err(self.memory.exhausted(claimed, self.memory.used()));
         }
         self.memory.release(self.table_bytes);
         self.table_bytes = claimed;
