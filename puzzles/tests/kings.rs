@@ -282,7 +282,7 @@ fn limits_hold_while_a_plan_is_constructed() {
         outcome => panic!("{outcome:?}"),
     };
     // The boards come first, then the steps.
-    for bytes in [0, 10_000, 40_000, 100_000, 400_000] {
+    for bytes in [0, 10_000, 40_000, 200_000, 400_000] {
         let memory = Memory::limited(bytes);
         let limits = Limits {
             memory: memory.clone(),
@@ -290,7 +290,7 @@ fn limits_hold_while_a_plan_is_constructed() {
         };
         assert!(matches!(halted(&limits), Limit::Memory(_)), "{bytes}");
         assert_eq!(memory.used(), 0);
-        assert_eq!(memory.peak() > 0, bytes >= 100_000, "{bytes}");
+        assert_eq!(memory.peak() > 0, bytes >= 200_000, "{bytes}");
     }
     let limits = Limits::default();
     limits.cancel.cancel();

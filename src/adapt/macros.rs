@@ -21,14 +21,18 @@ pub struct Bounds {
     pub depth: usize,
     /// The most operators taken, macros and primitive actions together.
     pub operators: u64,
+    /// The most operators in bodies that are open at once. It bounds the memory of an expansion: the size of an
+    /// [`Operator`] for each, at most twice that while it grows.
+    pub open: usize,
 }
 
 impl Default for Bounds {
-    /// Depth 64 and 2^32 operators.
+    /// Depth 64, 2^32 operators, and 2^20 of them open.
     fn default() -> Self {
         Self {
             depth: 64,
             operators: 1 << 32,
+            open: 1 << 20,
         }
     }
 }
@@ -80,7 +84,7 @@ impl<S: StateSpace, C> Macros<S, C> {
     ///
     /// Every action is checked by [`StateSpace::is_applicable`] of the primitive space before it
     /// is taken, so the actions received are a replayed plan. Time: the operators taken. Memory:
-    /// the open bodies. Nothing is allocated for a step.
+    /// the open bodies, up to [`Bounds::open`]. Nothing is allocated for a step.
     ///
     /// # Errors
     /// The first [`MacroFault`] met; `state` is then the state before it.
@@ -164,11 +168,19 @@ impl<S: StateSpace, C> Macros<S, C> {
             });
         }
         let begin = trace.steps.len();
-        (schema.body)(
-            self.view(state),
-            instance.parameters,
-            &mut Body::at_end_of(&mut trace.steps),
-        );
+        let most = self.bounds.open;
+        let mut body = Body::at_end_of(&mut trace.steps, most);
+        (schema.body)(self.view(state), instance.parameters, &mut body);
+        if body.is_cut() {
+            let (within, step) = self.place(trace);
+            let callee = self.describe(&instance);
+            return Err(MacroFault::TooWide {
+                within,
+                step,
+                callee,
+                most,
+            });
+        }
         trace.calls.push(Call {
             instance: Some(instance),
             begin,

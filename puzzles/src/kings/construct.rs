@@ -101,8 +101,9 @@ pub fn lower_bound(rule: Rule, start: &Board, target: &Board) -> Cost {
 type Halted<T> = Result<T, Limit>;
 
 /// What is kept of a block: its king on both boards and a flag or two while the verdict is found, then
-/// the king that it is to hold and the working memory of walks.
-const BYTES_PER_BLOCK: u64 = 20;
+/// the king that it is to hold, the working memory of walks, and up to two operators of an open body (to
+/// settle a king takes the most), in a list that may have grown to twice that.
+const BYTES_PER_BLOCK: u64 = 20 + 4 * size_of::<Operator<Step>>() as u64;
 
 /// Steps between two looks at the clock.
 const PATIENCE: u32 = 1 << 12;
@@ -207,6 +208,7 @@ fn expand(
     let bounds = Bounds {
         depth: 16,
         operators: u64::MAX,
+        ..Bounds::default()
     };
     let adapted = Macros::new(space, sorting, table()).with_bounds(bounds);
     let operators: Vec<_> = macros

@@ -47,6 +47,20 @@ pub enum MacroFault {
         /// The bound.
         depth: usize,
     },
+    /// A body that has no room within [`Bounds::open`](super::Bounds::open).
+    #[error(
+        "step {step} of {within}: with the body of {callee}, more than {most} operators are open"
+    )]
+    TooWide {
+        /// The macro that called, or the plan.
+        within: String,
+        /// The step in its body, from 1.
+        step: usize,
+        /// The macro whose body it is, printed.
+        callee: String,
+        /// The bound.
+        most: usize,
+    },
     /// More operators than [`Bounds::operators`](super::Bounds::operators).
     #[error("the expansion takes more than {0} operators")]
     TooLong(u64),

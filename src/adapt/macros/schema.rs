@@ -73,23 +73,42 @@ pub fn always<S: StateSpace, C>(_: View<'_, S, C>, _: Parameters) -> bool {
 }
 
 /// The steps of a body as it is written.
-pub struct Body<'a, A>(&'a mut Vec<Operator<A>>);
+pub struct Body<'a, A> {
+    steps: &'a mut Vec<Operator<A>>,
+    /// How many steps may be open, those of the bodies around this one included.
+    most: usize,
+    /// Whether steps were left out for that.
+    cut: bool,
+}
 
 impl<'a, A> Body<'a, A> {
-    /// A body that is written behind `steps`.
-    pub(super) fn at_end_of(steps: &'a mut Vec<Operator<A>>) -> Self {
-        Self(steps)
+    /// A body that is written behind `steps`, until these are `most`.
+    pub(super) fn at_end_of(steps: &'a mut Vec<Operator<A>>, most: usize) -> Self {
+        let cut = false;
+        Self { steps, most, cut }
+    }
+
+    /// Whether there was no room for all steps.
+    pub(super) fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// Appends a primitive action.
     pub fn action(&mut self, action: A) {
-        self.0.push(Operator::Primitive(action));
+        self.push(Operator::Primitive(action));
     }
 
     /// Appends the macro number `schema` with its arguments.
     pub fn call(&mut self, schema: u16, parameters: Parameters) {
-        self.0
-            .push(Operator::Macro(Instance { schema, parameters }));
+        self.push(Operator::Macro(Instance { schema, parameters }));
+    }
+
+    fn push(&mut self, step: Operator<A>) {
+        if self.steps.len() < self.most {
+            self.steps.push(step);
+        } else {
+            self.cut = true;
+        }
     }
 }
 

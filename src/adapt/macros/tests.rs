@@ -178,10 +178,24 @@ fn expansions_are_bounded() {
     let bounds = Bounds {
         depth: 40,
         operators: 1000,
+        open: 1 << 21,
     };
     let wide = macros(9, 1).with_bounds(bounds);
     let tour = call(TOUR, [1_000_000, 2, 0, 0]);
     assert_eq!(wide.expand(&0, &[tour]), Err(MacroFault::TooLong(1000)));
+    let open = 201;
+    let narrow = macros(9, 1).with_bounds(Bounds { open, ..bounds });
+    let tour = |times| narrow.expand(&0, &[call(TOUR, [times, 2, 0, 0])]);
+    assert!(
+        tour(99).is_ok(),
+        "the plan, 198 calls and the steps of one of them"
+    );
+    match tour(101) {
+        Err(MacroFault::TooWide { callee, most, .. }) => {
+            assert_eq!((&*callee, most), ("tour(times=101, by=2)", open));
+        }
+        other => panic!("{other:?}"),
+    }
     let dear = macros(9, Cost::MAX);
     let overflow = CostOverflow(Cost::MAX, Cost::MAX);
     assert_eq!(
