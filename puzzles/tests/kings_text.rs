@@ -42,7 +42,9 @@ fn contest(text: &str, options: &[&str], strategy: &str) -> String {
             &mut (),
         )
         .unwrap();
-    kings().contest(&report)
+    let mut text = String::new();
+    kings().contest(&report, &mut text).unwrap();
+    text
 }
 
 /// The number of steps by the rules of the plan in contest form, or what is wrong with it.

@@ -1,5 +1,7 @@
 //! The erased face of a puzzle, as programs see it.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use crate::catalog::laboratory::Orders;
@@ -236,8 +238,12 @@ pub trait Entry: Send + Sync {
     ) -> Result<Vec<Checked>, Failure>;
 
     /// Writes a report as a contest judge expects it. Illegal questions and limits have no such
-    /// form; ask only for reports without them.
-    fn contest(&self, report: &Report) -> String;
+    /// form; ask only for reports without them. It is written piece by piece, so that long plans are not
+    /// held once more.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn contest(&self, report: &Report, out: &mut dyn fmt::Write) -> fmt::Result;
 
     /// Whether the contest form holds plans, so that actions are wanted for it.
     fn contest_has_plans(&self) -> bool;

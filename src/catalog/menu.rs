@@ -335,7 +335,7 @@ pub type Named<P> = dyn Fn(&Params) -> Result<Problem<<P as Puzzle>::Rules, <P a
     + Sync;
 
 /// Writes one answer as a contest judge expects it.
-pub type Contest = fn(&Answer, &mut String);
+pub type Contest = fn(&Answer, &mut dyn fmt::Write) -> fmt::Result;
 
 /// Plans by question: their actions, one a line; `None` where there is no plan.
 pub type PlanLines = Vec<Option<String>>;

@@ -5,6 +5,7 @@ mod answers;
 mod checks;
 mod trials;
 
+use std::fmt;
 use std::time::Instant;
 
 use crate::catalog::entry::{Choice, Entry, Failure, Offer};
@@ -432,13 +433,10 @@ impl<P: Notation> Entry for Plugin<P> {
         Ok(results)
     }
 
-    fn contest(&self, report: &Report) -> String {
+    fn contest(&self, report: &Report, out: &mut dyn fmt::Write) -> fmt::Result {
         let write = self.menu.contest.unwrap_or(cost_or_minus_one);
-        let mut out = String::new();
-        for answer in &report.answers {
-            write(answer, &mut out);
-        }
-        out
+        let mut answers = report.answers.iter();
+        answers.try_for_each(|answer| write(answer, out))
     }
 
     fn contest_has_plans(&self) -> bool {
@@ -466,11 +464,10 @@ fn origin<R: StateSpace, G: Goal<R::State>>(group: &Group<R, G>, met: bool) -> O
     }
 }
 
-fn cost_or_minus_one(answer: &Answer, out: &mut String) {
+fn cost_or_minus_one(answer: &Answer, out: &mut dyn fmt::Write) -> fmt::Result {
     let cost = match &answer.verdict {
         Verdict::Solved { plan, .. } => plan.cost,
         _ => -1,
     };
-    out.push_str(&cost.to_string());
-    out.push('\n');
+    writeln!(out, "{cost}")
 }

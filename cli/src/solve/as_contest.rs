@@ -1,8 +1,9 @@
 //! Answers for a contest judge: exactly the bytes that the puzzle's judge expects, or none.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::Write;
 
+use statewalk::catalog::entry::Entry;
 use statewalk::catalog::report::{Answer, Report, Verdict};
 
 use crate::args::Instance;
@@ -16,9 +17,17 @@ const NAMED: usize = 20;
 /// Writes a report, if every answer has a contest form.
 pub(crate) fn write(out: &mut impl Write, report: &Report, instance: &Instance<'_>) -> Outcome<()> {
     refuse(report, &instance.input.name)?;
-    let text = instance.entry.contest(report);
-    out.write_all(text.as_bytes())?;
+    write!(out, "{}", Form(instance.entry, report))?;
     Ok(())
+}
+
+/// A report in contest form, written to wherever it is shown.
+struct Form<'a>(&'a dyn Entry, &'a Report);
+
+impl fmt::Display for Form<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.contest(self.1, f)
+    }
 }
 
 /// The contest form has no words for illegal questions, limits and cycles.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{Answer, PlanText, Report, Verdict};
 use statewalk::catalog::text::InputError;
@@ -21,7 +21,7 @@ struct Document<'a> {
     options: BTreeMap<&'a str, &'a str>,
     strategy: &'a str,
     store: &'a str,
-    questions: Vec<Question<'a>>,
+    questions: Questions<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     timing: Option<Timing>,
 }
@@ -30,6 +30,15 @@ struct Document<'a> {
 struct Timing {
     reading: Seconds,
     solving: Seconds,
+}
+
+/// The answers, made into questions one by one as they are written.
+struct Questions<'a>(&'a [Answer]);
+
+impl Serialize for Questions<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Question::new))
+    }
 }
 
 /// Every question has every field, `null` where it has nothing to say.
@@ -163,7 +172,7 @@ pub(crate) fn write(
         options: options.iter().collect(),
         strategy: report.strategy,
         store: report.store,
-        questions: report.answers.iter().map(Question::new).collect(),
+        questions: Questions(&report.answers),
         timing: timing.then_some(Timing {
             reading: Seconds(report.reading),
             solving: Seconds(report.solving),

@@ -1,6 +1,6 @@
 //! Boards and plans as text: the format of the original task, with errors that name the place.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use statewalk::catalog::menu::PlanLines;
 use statewalk::catalog::puzzle::ReadError;
@@ -166,17 +166,20 @@ pub fn write_board(board: &Board, empty: &str, out: &mut String) {
 
 /// Writes an answer as the judge of the original task expects it: `NIE`, or `TAK`, the number of
 /// steps, and the steps.
-pub fn write_contest(answer: &Answer, out: &mut String) {
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_contest(answer: &Answer, out: &mut dyn Write) -> fmt::Result {
     let Verdict::Solved { plan, .. } = &answer.verdict else {
-        out.push_str("NIE\n");
-        return;
+        return out.write_str("NIE\n");
     };
     let lines = plan.actions.as_deref().unwrap_or_default();
-    let _ = writeln!(out, "TAK\n{}", plan.steps);
-    out.push_str(lines);
-    if !lines.is_empty() {
-        out.push('\n');
+    writeln!(out, "TAK\n{}", plan.steps)?;
+    if lines.is_empty() {
+        return Ok(());
     }
+    out.write_str(lines)?;
+    out.write_char('\n')
 }
 
 /// Reads what [`write_contest`] wrote.
