@@ -49,7 +49,8 @@ where
         })
     }
 
-    /// Uniform-cost search, for costs that are not negative.
+    /// Uniform-cost search, for costs that are not negative: its plans are said to be proved optimal, and
+    /// a negative cost that lies behind the goal it does not see.
     #[must_use]
     pub fn uniform_cost(self) -> Self {
         let summary = "cheapest plans (Dijkstra), over a hash table of states";
