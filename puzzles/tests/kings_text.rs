@@ -195,18 +195,6 @@ fn errors_name_the_place() {
         ),
         ("2 1\n1 0\n0 x\n", "line 3, column 3: found `x`"),
         (
-            "3 2\n1 0 1\n0 0 0\n2 0 0\n",
-            "line 2, column 5: found `1`, expected each label once",
-        ),
-        (
-            "2 1\n0 0\n0 0\n1 0\n0 0\n",
-            "line 3, column 4: found no king 1 on the start board",
-        ),
-        (
-            "2 1\n1 0\n0 0\n0 0\n0 0\n",
-            "line 5, column 4: found no king 1 on the target board",
-        ),
-        (
             "2 1\n1 0\n0 0\n1 0\n0 0\n7\n",
             "line 6, column 1: found `7`, expected the end of the input",
         ),
@@ -222,18 +210,52 @@ fn errors_name_the_place() {
         };
         assert!(error.contains(expected), "{text:?}: {error}");
     }
-    let touching = "3 2\n0 1 0\n0 0 2\n0 0 0\n1 0 0\n0 0 0\n0 0 2\n";
-    let error = kings().read(touching.as_bytes(), &Params::default());
-    let error = error.unwrap_err().to_string();
-    assert!(
-        error.starts_with("line 3, column 5: found kings 1 and 2"),
-        "{error}"
-    );
     assert!(
         kings()
             .read(EXAMPLE.as_bytes(), &params(&["rule=knight"]))
             .is_err()
     );
+}
+
+/// Two boards of numbers of which one is no position: such a question is illegal, as with every puzzle.
+#[test]
+fn what_is_no_position_is_illegal() {
+    let cases = [
+        (
+            "3 2\n1 0 1\n0 0 0\n2 0 0\n1 0 0\n0 0 0\n0 0 2\n",
+            "line 2, column 5: found `1`, expected each label once",
+        ),
+        (
+            "2 1\n0 0\n0 0\n1 0\n0 0\n",
+            "line 3, column 4: found no king 1 on the start board",
+        ),
+        (
+            "2 1\n1 0\n0 0\n0 0\n0 0\n",
+            "line 5, column 4: found no king 1 on the target board",
+        ),
+        (
+            "3 2\n0 1 0\n0 0 2\n0 0 0\n1 0 0\n1 0 0\n0 0 2\n",
+            "line 3, column 5: found kings 1 and 2 stand on touching cells",
+        ),
+    ];
+    for (text, expected) in cases {
+        let text = text.as_bytes();
+        let report = kings().solve(
+            text,
+            &Params::default(),
+            &Choice::default(),
+            &settings(),
+            &mut (),
+        );
+        let verdict = report.unwrap().answers.remove(0).verdict;
+        let Verdict::Illegal(error) = verdict else {
+            panic!("{text:?}: {verdict:?}");
+        };
+        assert!(error.to_string().starts_with(expected), "{error}");
+        // A broken line is a fault of the file, whatever else is wrong.
+        let broken = [text, b"7\n"].concat();
+        assert!(kings().read(&broken, &Params::default()).is_err());
+    }
 }
 
 #[test]

@@ -13,6 +13,7 @@ use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
 };
+use statewalk::catalog::text::InputError;
 use statewalk::search::Stats;
 use statewalk::search::limits::{Limit, Limits};
 use statewalk::search::outcome::Outcome;
@@ -105,7 +106,7 @@ fn size(params: &Params, [side, count]: [&Param; 2]) -> Result<(u32, u32), Param
 }
 
 /// One question on one board.
-fn problem(rules: Kings, start: Board, board: Board, alike: bool) -> Problem<Kings, Target> {
+fn ask(rules: Kings, start: Board, board: Board, alike: bool) -> Ask<Board, Target> {
     let verdict = if alike {
         renamed(rules.rule, &start, &board).map(|board| Verdict::of(rules.rule, &start, &board))
     } else {
@@ -119,18 +120,22 @@ fn problem(rules: Kings, start: Board, board: Board, alike: bool) -> Problem<Kin
             Reason::Unsolvable(words)
         }
     });
-    let ask = Ask {
+    Ask {
         starts: vec![(start, 0)],
         goal: Target { board, alike },
         reason: why,
-    };
+    }
+}
+
+/// A file has one question.
+fn problem(rules: Kings, ask: Result<Ask<Board, Target>, InputError>) -> Problem<Kings, Target> {
     Problem {
         groups: vec![Group {
             rules,
             questions: vec![Question {
                 number: 0,
                 line: 1,
-                ask: Ok(ask),
+                ask,
             }],
         }],
     }
@@ -165,8 +170,9 @@ impl Puzzle for KingsPuzzle {
         limits: &Limits,
     ) -> Result<Problem<Kings, Target>, ReadError> {
         let (rules, alike) = (rules(options)?, alike(options)?);
-        let (start, target) = text::read(text, limits)?;
-        Ok(problem(rules, start, target, alike))
+        let boards = text::read(text, limits)?;
+        let ask = boards.map(|(start, target)| ask(rules, start, target, alike));
+        Ok(problem(rules, ask))
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
@@ -210,12 +216,9 @@ impl Puzzle for KingsPuzzle {
             let blocks = Blocks::of(side);
             let cells: Vec<_> = (0..kings).map(|block| blocks.corner(block)).collect();
             let board = board(side, &cells)?;
-            Ok(problem(
-                rules(params)?,
-                board.clone(),
-                board,
-                alike(params)?,
-            ))
+            let (rules, alike) = (rules(params)?, alike(params)?);
+            let ask = ask(rules, board.clone(), board, alike);
+            Ok(problem(rules, Ok(ask)))
         })
         .generate(&[SIDE, COUNT, SOLVABLE], |params, seed| {
             let (side, kings) = size(params, [&SIDE, &COUNT])?;

@@ -16,10 +16,13 @@ use super::board::{Board, BoardFault, Cell, MAX_SIDE};
 /// Where there is a limit on memory, the boards are claimed before they are made, and stay so, as they are
 /// kept until the file is answered.
 ///
+/// Where the numbers are two boards of which one is no position, it says what is wrong with the first such: a
+/// label that is there twice or not at all, kings that touch.
+///
 /// # Errors
-/// [`ReadError::Input`] at the first fault: a number out of range, a row of the wrong length, a label
-/// that is there twice or not at all, kings that touch. [`ReadError::Limit`] if memory is used up.
-pub fn read(text: &[u8], limits: &Limits) -> Result<(Board, Board), ReadError> {
+/// [`ReadError::Input`] at the first other fault: a number out of range, a row of the wrong length.
+/// [`ReadError::Limit`] if memory is used up.
+pub fn read(text: &[u8], limits: &Limits) -> Result<Result<(Board, Board), InputError>, ReadError> {
     let mut rows = Rows {
         reader: Reader::new(text),
         text,
@@ -43,7 +46,7 @@ pub fn read(text: &[u8], limits: &Limits) -> Result<(Board, Board), ReadError> {
     let target = rows.board("target", side, kings)?;
     rows.end_line("the end of the line")?;
     rows.reader.end()?;
-    Ok((start, target))
+    Ok(start.and_then(|start| Ok((start, target?))))
 }
 
 /// Whether the first line of `text` is two numbers.
@@ -91,10 +94,17 @@ impl Rows<'_> {
         }
     }
 
-    fn board(&mut self, name: &str, side: u32, kings: u64) -> Result<Board, InputError> {
+    /// A board, or why its labels are no position.
+    fn board(
+        &mut self,
+        name: &str,
+        side: u32,
+        kings: u64,
+    ) -> Result<Result<Board, InputError>, InputError> {
         let label_name = format!("a label of the {name} board");
         let mut cells = vec![Cell::default(); usize::try_from(kings).unwrap_or(0)];
         let mut marks = vec![0; cells.len()];
+        let mut twice = None;
         let side_cells = u16::try_from(side).unwrap_or(u16::MAX);
         for row in 1..=side_cells {
             self.end_line(&format!(
@@ -111,20 +121,24 @@ impl Rows<'_> {
                 };
                 if cells[index] != Cell::default() {
                     let expected = "each label once on a board";
-                    return Err(self.reader.error_at(mark, expected));
+                    twice.get_or_insert_with(|| self.reader.error_at(mark, expected));
+                    continue;
                 }
                 cells[index] = Cell { row, col };
                 marks[index] = mark;
             }
+        }
+        if let Some(error) = twice {
+            return Ok(Err(error));
         }
         let end = self.text.len() - self.reader.remaining();
         if let Some(index) = cells.iter().position(|&cell| cell == Cell::default()) {
             let expected = format!("each of the labels 1 to {kings} once");
             let error = self.reader.error_at(end, &expected);
             let found = format!("no king {} on the {name} board", index + 1);
-            return Err(InputError { found, ..error });
+            return Ok(Err(InputError { found, ..error }));
         }
-        Board::new(side, &cells).map_err(|fault| {
+        Ok(Board::new(side, &cells).map_err(|fault| {
             let mark = match fault {
                 BoardFault::Touching(_, king) | BoardFault::Off(king) => marks[king - 1],
                 BoardFault::Side(_) => 0,
@@ -133,7 +147,7 @@ impl Rows<'_> {
             let error = self.reader.error_at(mark, expected);
             let found = fault.to_string();
             InputError { found, ..error }
-        })
+        }))
     }
 }
 
