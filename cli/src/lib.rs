@@ -106,14 +106,14 @@ pub fn run(puzzles: &[Box<dyn Entry>], args: impl IntoIterator<Item = OsString>)
     let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
         Err(error) => {
-            // Help goes to standard output; nobody is left to tell where that is closed.
-            let _ = error.print();
-            let bad = if error.use_stderr() {
+            let printed = error.print();
+            let exit = if error.use_stderr() {
                 Exit::Bad
             } else {
-                Exit::Solved
+                // Help goes to standard output, as answers do.
+                printed.map_or_else(|error| ended(&error.into()), |()| Exit::Solved)
             };
-            return bad.code().into();
+            return exit.code().into();
         }
     };
     let program = args.first().and_then(|path| Path::new(path).file_stem());
@@ -139,14 +139,17 @@ pub fn run(puzzles: &[Box<dyn Entry>], args: impl IntoIterator<Item = OsString>)
         Command::List(command) => command.run(&context),
         Command::Completions(command) => command.run(Cli::command(), program),
     };
-    let exit = outcome.unwrap_or_else(|fault| {
-        console::explain(&fault);
-        match fault {
-            Fault::Said { exit, .. } => exit,
-            Fault::ClosedPipe => Exit::Solved,
-        }
-    });
+    let exit = outcome.unwrap_or_else(|fault| ended(&fault));
     exit.code().into()
+}
+
+/// Says why a command ended early, and how the process should end.
+fn ended(fault: &Fault) -> Exit {
+    console::explain(fault);
+    match fault {
+        Fault::Said { exit, .. } => *exit,
+        Fault::ClosedPipe => Exit::Solved,
+    }
 }
 
 /// The code of the page for readers, compiled as a test.

@@ -1,5 +1,6 @@
 //! Files that are written whole or not at all.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -31,7 +32,10 @@ fn try_write(path: &Path, text: &str) -> io::Result<()> {
         // As any file is made; a temporary one would be for its owner alone.
         builder.permissions(Permissions::from_mode(0o666));
     }
-    let mut file = builder.tempfile_in(folder)?;
+    // A folder that is missing is told by the system's own words, and no error names the other file.
+    fs::metadata(folder)?;
+    let file = builder.tempfile_in(folder);
+    let mut file = file.map_err(|error| io::Error::from(error.kind()))?;
     file.write_all(text.as_bytes())?;
     file.as_file().sync_all()?;
     file.persist(path)?;
@@ -43,6 +47,7 @@ mod tests {
     use std::fs;
 
     use super::write;
+    use crate::fault::Fault;
 
     #[test]
     fn files_are_replaced_and_nothing_is_left_over() {
@@ -56,7 +61,16 @@ mod tests {
         assert_eq!(names, 1);
         // A folder cannot be replaced by a file, and a folder that is missing is not made.
         assert!(write(folder.path(), "x").is_err());
-        assert!(write(&folder.path().join("none/x.svg"), "x").is_err());
+        let missing = folder.path().join("none/x.svg");
+        let Err(Fault::Said { message, .. }) = write(&missing, "x") else {
+            panic!("a folder was made");
+        };
+        let said = message.strip_prefix(&missing.display().to_string());
+        let said = said.and_then(|said| said.strip_prefix(": cannot write it: "));
+        assert!(
+            said.is_some_and(|why| !why.contains("statewalk")),
+            "{message}"
+        );
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

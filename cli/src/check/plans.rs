@@ -94,7 +94,7 @@ impl Plans {
                 let found = quoted(line.unwrap_or_default().trim_ascii());
                 let found = if begin.is_empty() { "nothing" } else { &found };
                 Err(Fault::bad(format!(
-                    "{}: found {found}, expected what `statewalk solve` wrote as text or JSON",
+                    "{}:1:1: found {found}, expected what `statewalk solve` wrote as text or JSON",
                     input.name
                 )))
             }
@@ -117,7 +117,12 @@ impl Plans {
     fn from_json(name: &str, text: &[u8], puzzle: &str) -> Outcome<Self> {
         let document: Document = serde_json::from_slice(text).map_err(|error| {
             let place = fault::place(Some(name), error.line(), error.column());
-            Fault::bad(format!("{place}not what `solve --json` writes: {error}"))
+            let error = error.to_string();
+            // The place is said in front, as with every file.
+            let why = error
+                .rsplit_once(" at line ")
+                .map_or(&*error, |(why, _)| why);
+            Fault::bad(format!("{place}not what `solve --json` writes: {why}"))
         })?;
         if document.puzzle != puzzle {
             let found = quoted(document.puzzle.as_bytes());

@@ -220,8 +220,12 @@ fn missing_plans_are_wrong_and_verdicts_without_plans_are_not_checked() {
             "not checked: no plan is given; it is said to be unsolvable",
         ),
         ("", 2, "found nothing"),
-        ("1\n2\n", 2, "found `1`, expected what"),
-        ("{\"puzzle\": \"magic\"", 2, ":1:18: not what"),
+        ("1\n2\n", 2, ":1:1: found `1`, expected what"),
+        (
+            "{\"puzzle\": \"magic\"",
+            2,
+            ":1:18: not what `solve --json` writes: EOF while parsing an object\n",
+        ),
     ];
     for (plan, code, said) in cases {
         let checked = desk.check(plan);

@@ -124,6 +124,7 @@ fn a_full_disk_is_said() {
     for words in [
         &["solve", "-q", INSTANCE][..],
         &["list"],
+        &["--help"],
         &["generate", "magic"],
         &["explore", "-q", "magic"],
     ] {
