@@ -30,7 +30,7 @@ Examples:
   statewalk explore --deepest 3 puzzles/instances/huarong/noip2013.txt
   statewalk explore --checkpoint sweep tiles w=3 h=4
   statewalk explore --forecast --memory 1GiB tiles w=4 h=3
-  statewalk explore --output csv --store interned boards.txt
+  statewalk explore --output csv --store interned puzzles/instances/huarong/noip2013.txt
   statewalk explore --svg profile.svg tiles w=3 h=3
   statewalk explore --local-maxima=3 tiles w=3 h=3
 

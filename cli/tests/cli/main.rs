@@ -1,6 +1,8 @@
 //! The command line as people and scripts meet it: bytes in, bytes and an exit code out.
 
 mod commands;
+#[cfg(unix)]
+mod examples;
 mod kills;
 mod nonsense;
 mod plans;
