@@ -9,6 +9,7 @@ use hashbrown::hash_table::Entry;
 use crate::cost::Cost;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted, bytes_of};
 use crate::store::node_list::{NO_PARENT, NodeList};
+use crate::store::view::{HotLoop, StoreView};
 use crate::store::{Costs, NodeStore, Parents, Reach, StoreError};
 
 /// A hash store of states.
@@ -35,6 +36,16 @@ enum Interning {
     Known(u32),
     /// It was not known and has this id now.
     New(u32),
+}
+
+/// The id of the state at that place.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there is room for no more ids than 32 bits hold"
+)]
+fn id_at(index: usize) -> u32 {
+    index as u32
 }
 
 /// As many ids as there are below the mark of a start.
@@ -100,47 +111,65 @@ impl<S: Hash> Interned<S> {
 
 impl<S: Clone + Eq + Hash> Interned<S> {
     /// The id of a state, or the new id that it got. One walk through the table finds the state or
-    /// the slot for it.
+    /// the slot for it. `None` if there is no room at hand, or the cost is wide; nothing changed then.
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
     #[inline(always)]
-    fn intern(&mut self, state: &S, g: Cost, parent: u32) -> Result<Interning, StoreError> {
-        let hash = self.hasher.hash_one(state);
+    fn intern_at_hand(&mut self, state: &S, g: Cost, parent: u32) -> Option<Interning> {
         let index = self.states.len();
-        if index >= self.room
-            && let Some(id) = self.make_room(hash, state)?
-        {
-            return Ok(Interning::Known(id));
+        if index >= self.room {
+            return None;
         }
         let (states, hasher) = (&self.states, &self.hasher);
         let entry = self.table.entry(
-            hash,
+            hasher.hash_one(state),
             |&id| states[id as usize] == *state,
             |&id| hasher.hash_one(&states[id as usize]),
         );
         let gap = match entry {
-            Entry::Occupied(known) => return Ok(Interning::Known(*known.get())),
+            Entry::Occupied(known) => return Some(Interning::Known(*known.get())),
             Entry::Vacant(gap) => gap,
         };
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "there is room for no more ids than 32 bits hold"
-        )]
-        let id = index as u32;
-        self.nodes.push_reserved(g, parent)?;
+        if !self.nodes.push_narrow(g, parent) {
+            return None;
+        }
         self.states.push_reserved(state.clone());
+        let id = id_at(index);
         gap.insert(id);
-        Ok(Interning::New(id))
+        Some(Interning::New(id))
     }
 
-    /// The id of a state for which there might be no room, or room for it if it is new.
+    /// As [`intern_at_hand`](Self::intern_at_hand), after making room.
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
+    fn intern(&mut self, state: &S, g: Cost, parent: u32) -> Result<Interning, StoreError> {
+        match self.intern_at_hand(state, g, parent) {
+            Some(interning) => Ok(interning),
+            None => self.intern_with_room(state, g, parent),
+        }
+    }
+
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, hash: u64, state: &S) -> Result<Option<u32>, StoreError> {
-        let known = self.lookup(hash, state);
-        if known.is_none() {
+    fn intern_with_room(
+        &mut self,
+        state: &S,
+        g: Cost,
+        parent: u32,
+    ) -> Result<Interning, StoreError> {
+        let hash = self.hasher.hash_one(state);
+        if let Some(id) = self.lookup(hash, state) {
+            return Ok(Interning::Known(id));
+        }
+        let id = id_at(self.states.len());
+        if self.states.len() >= self.room {
             self.grow()?;
         }
-        Ok(known)
+        self.nodes.push_reserved(g, parent)?;
+        self.states.push_reserved(state.clone());
+        let (states, hasher) = (&self.states, &self.hasher);
+        let rehash = |&id: &u32| hasher.hash_one(&states[id as usize]);
+        self.table.insert_unique(hash, id, rehash);
+        Ok(Interning::New(id))
     }
 
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
@@ -203,6 +232,63 @@ impl<S: Clone + Eq + Hash> Costs for Interned<S> {
 
     fn len(&self) -> u64 {
         self.states.len() as u64
+    }
+
+    #[inline]
+    fn serve<L: HotLoop<S, u32>>(&mut self, hot: L) -> L::Output {
+        hot.run(&mut AtHand(self))
+    }
+}
+
+/// The view of the store: it takes states while there is room.
+struct AtHand<'s, S>(&'s mut Interned<S>);
+
+impl<S: Clone + Eq + Hash> StoreView for AtHand<'_, S> {
+    type State = S;
+    type Id = u32;
+
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
+    fn reach(&mut self, state: &S, g: Cost, parent: Option<u32>) -> Option<Reach<u32>> {
+        let parent = parent.unwrap_or(NO_PARENT);
+        match self.0.intern_at_hand(state, g, parent)? {
+            Interning::New(id) => Some(Reach::New(id)),
+            Interning::Known(id) => {
+                let is_lower = self.0.nodes.lower_narrow(id, g, parent)?;
+                Some(if is_lower {
+                    Reach::Improved(id)
+                } else {
+                    Reach::Known
+                })
+            }
+        }
+    }
+
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
+    fn discover(&mut self, state: &S, g: Cost, parent: Option<u32>) -> Option<Reach<u32>> {
+        let parent = parent.unwrap_or(NO_PARENT);
+        self.0
+            .intern_at_hand(state, g, parent)
+            .map(|found| match found {
+                Interning::New(id) => Reach::New(id),
+                Interning::Known(_) => Reach::Known,
+            })
+    }
+
+    #[inline]
+    fn load(&self, id: u32, state: &mut S) {
+        self.0.load(id, state);
+    }
+
+    #[inline]
+    fn g(&self, id: u32) -> Cost {
+        self.0.g(id)
+    }
+
+    #[inline]
+    fn reached(&self) -> u64 {
+        self.0.len()
     }
 }
 

@@ -74,20 +74,39 @@ impl NodeList {
         Ok(())
     }
 
+    /// As [`push_reserved`](Self::push_reserved), unless the cost is wide; says whether it is not.
+    #[inline]
+    pub(super) fn push_narrow(&mut self, g: Cost, parent: u32) -> bool {
+        let narrow = narrow(g);
+        if narrow != WIDE {
+            self.nodes.push_reserved(Node { g: narrow, parent });
+        }
+        narrow != WIDE
+    }
+
     /// Replaces cost and parent if `g` is lower than the cost so far, and tells whether it is. An
     /// error changes nothing.
     #[inline]
     pub(super) fn lower(&mut self, id: u32, g: Cost, parent: u32) -> Result<bool, MemoryExhausted> {
+        match self.lower_narrow(id, g, parent) {
+            Some(is_lower) => Ok(is_lower),
+            None => self.lower_wide(id, g, parent),
+        }
+    }
+
+    /// As [`lower`](Self::lower). `None` if one of the costs is wide; nothing changed then.
+    #[inline]
+    pub(super) fn lower_narrow(&mut self, id: u32, g: Cost, parent: u32) -> Option<bool> {
         let node = &mut self.nodes[id as usize];
         if g >= node.g.into() && node.g != WIDE {
-            return Ok(false);
+            return Some(false);
         }
         let narrow = narrow(g);
         if node.g == WIDE || narrow == WIDE {
-            return self.lower_wide(id, g, parent);
+            return None;
         }
         *node = Node { g: narrow, parent };
-        Ok(true)
+        Some(true)
     }
 
     /// As [`lower`](Self::lower), where one of the costs is wide.
