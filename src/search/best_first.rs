@@ -261,32 +261,35 @@ where
         let step = if !R::FIRST_IS_CHEAPEST && self.task.goal.is_goal(&scratch.0) {
             Ok(self.met(id))
         } else {
-            observer.expanded(&scratch.0, self.store.g(id));
+            let g = self.store.g(id);
+            observer.expanded(&scratch.0, g);
             self.tally.expanded += 1;
-            self.closely(id, &mut scratch, limits)
+            self.closely((id, g), 0, &mut scratch, limits)
         };
         self.scratch = Some(scratch);
         step
     }
 
     /// Expands a node of which some actions may cost what the order refuses or lead past the limit on cost,
-    /// or that some successors found no room for; notes it if any were left out.
+    /// or that some successors found no room for; notes it if any were left out. The first `met` actions
+    /// are done already.
     #[cold]
     #[inline(never)]
     fn closely(
         &mut self,
-        id: S::Id,
+        (id, g): (S::Id, Cost),
+        met: u64,
         (state, next): &mut (P::State, P::State),
         limits: &Limits,
     ) -> Result<Step<S::Id>, Stop> {
         let Task { space, goal, .. } = self.task;
-        let g = self.store.g(id);
+        let met = usize::try_from(met).unwrap_or(usize::MAX);
         if let Err(why) = self.frontier.requeue() {
             return Err(self.break_off(id, why));
         }
         let (store, frontier) = (&mut *self.store, &mut self.frontier);
         let mut cut = false;
-        for action in space.actions(state) {
+        for action in space.actions(state).skip(met) {
             let cost = space.cost(state, &action);
             let within = frontier.admit(&action, (g, cost), self.most)?;
             next.clone_from(state);
@@ -374,16 +377,16 @@ where
         if let Some((key, _, g)) = stretched.last {
             self.frontier.lower = self.frontier.order.lower(key, g);
         }
-        let last = stretched.last.map(|(_, id, _)| id);
+        let last = stretched.last.map(|(_, id, g)| (id, g));
         let step = match (stretched.pause, last) {
-            (Pause::Stale, Some(id)) => Ok(Step::Stale(id)),
-            (Pause::Taken, Some(id)) => Ok(self.met(id)),
-            (Pause::Odd, Some(id)) => self.closely(id, &mut scratch, limits),
-            (Pause::Reached(goal), Some(id)) => {
+            (Pause::Stale, Some((id, _))) => Ok(Step::Stale(id)),
+            (Pause::Taken, Some((id, _))) => Ok(self.met(id)),
+            (Pause::Odd(met), Some(node)) => self.closely(node, met, &mut scratch, limits),
+            (Pause::Reached(goal), Some((id, _))) => {
                 self.met(goal);
                 Ok(Step::Expanded(id))
             }
-            (Pause::Due, Some(id)) => Ok(Step::Expanded(id)),
+            (Pause::Due, Some((id, _))) => Ok(Step::Expanded(id)),
             (Pause::Empty, _) | (_, None) => Ok(self.exhausted()),
         };
         self.scratch = Some(scratch);

@@ -211,10 +211,11 @@ where
                 let Some(mut scratch) = self.scratch.take() else {
                     return Ok(Step::Done(End::Settled(None)));
                 };
+                let g = self.store.g(id);
                 self.store.load(id, &mut scratch.0);
-                observer.expanded(&scratch.0, self.store.g(id));
+                observer.expanded(&scratch.0, g);
                 self.labels.stats.expanded += 1;
-                let step = self.expand(id, &mut scratch);
+                let step = self.expand((id, g), 0, &mut scratch);
                 self.scratch = Some(scratch);
                 step
             }
@@ -250,28 +251,31 @@ where
         stats.generated += stretched.generated;
         stats.stored += news.stored;
         stats.reopened += news.fallen;
-        let step = if stretched.is_odd {
-            self.expand(stretched.last, &mut scratch)
-        } else {
-            Ok(Step::Expanded(stretched.last))
+        let (id, g) = (stretched.last, stretched.g);
+        let step = match stretched.odd {
+            Some(met) => self.expand((id, g), met, &mut scratch),
+            None => Ok(Step::Expanded(id)),
         };
         self.scratch = Some(scratch);
         step
     }
 
-    /// Expands `id`, whose state is the first of `scratch` and was counted.
+    /// Corrects the successors of a node, which cost `g` when it was taken up, after the first `met` of
+    /// them. Its state is the first of the two.
     #[inline(never)]
     fn expand(
         &mut self,
-        id: S::Id,
+        (id, g): (S::Id, Cost),
+        met: u64,
         (state, next): &mut (P::State, P::State),
     ) -> Result<Step<S::Id>, Stop> {
         let Task { space, goal, .. } = self.task;
         let (store, labels) = (&mut *self.store, &mut self.labels);
         let mut stop = labels.catch_up(store, goal, next).err().map(Stop::from);
-        let (g, mut unfit) = (store.g(id), 0);
+        let met = usize::try_from(met).unwrap_or(usize::MAX);
+        let mut unfit = 0;
         if stop.is_none() {
-            for action in space.actions(state) {
+            for action in space.actions(state).skip(met) {
                 labels.stats.generated += 1;
                 let cost = space.cost(state, &action);
                 labels.negative |= cost < 0;

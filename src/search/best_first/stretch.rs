@@ -50,9 +50,9 @@ pub(super) enum Pause<Id> {
     /// The last node is a goal.
     Taken,
     /// At the last node something is out of the ordinary: an action that does not simply lead to a state
-    /// within the limit on cost, or a successor that store or open list have no room for. It is to be
-    /// expanded once more, closely; nothing of it is counted, and successors that were met are known then.
-    Odd,
+    /// within the limit on cost, or a successor that store or open list have no room for. Its expansion is
+    /// to be gone on with, closely, after so many actions.
+    Odd(u64),
     /// This goal was reached.
     Reached(Id),
 }
@@ -123,8 +123,7 @@ where
             for action in space.actions(state) {
                 let cost = space.cost(state, &action);
                 if cost.wrapping_sub(least).cast_unsigned() >= room {
-                    generated = before;
-                    break 'nodes Pause::Odd;
+                    break 'nodes Pause::Odd(generated - before);
                 }
                 // A state that owns no memory is made in registers; another one fills what the last one held.
                 let mut fresh;
@@ -136,7 +135,6 @@ where
                     &mut fresh
                 };
                 space.apply(next, &action);
-                generated += 1;
                 let total = cost::sum(g, cost);
                 let is_beyond = frontier.is_beyond(next, total, most);
                 let reach = if is_beyond {
@@ -147,16 +145,13 @@ where
                     store.reach(next, total, Some(id))
                 };
                 let Some(reach) = reach else {
-                    generated = before;
-                    break 'nodes Pause::Odd;
+                    break 'nodes Pause::Odd(generated - before);
                 };
+                generated += 1;
                 match frontier.receive(goal, reach, next, total) {
                     Some(Arrival::News | Arrival::Known) => {}
                     Some(Arrival::Goal(id)) => break 'nodes Pause::Reached(id),
-                    None => {
-                        generated = before;
-                        break 'nodes Pause::Odd;
-                    }
+                    None => break 'nodes Pause::Odd(generated - before),
                 }
             }
             if left == 0 || look.is_full(store.reached()) {

@@ -32,10 +32,11 @@ pub(super) struct Stretch<'w, P: StateSpace, G, Id, V> {
 pub(super) struct Stretched<Id> {
     /// The node that was taken up last.
     pub(super) last: Id,
+    /// Its cost when it was taken up.
+    pub(super) g: Cost,
     /// Whether something is out of the ordinary there: a cost that may not fit, or a successor that is not
-    /// simply stored and queued. It is counted as expanded and to be expanded once more; successors that
-    /// were met are known then, and not counted.
-    pub(super) is_odd: bool,
+    /// simply stored and queued. Its expansion is to be gone on with after so many actions.
+    pub(super) odd: Option<u64>,
     pub(super) expanded: u64,
     pub(super) generated: u64,
     pub(super) news: News,
@@ -67,8 +68,9 @@ where
         let (mut left, mut generated, mut news) = (due, 0, News::default());
         let mut signs = if labels.negative { -1 } else { 0 };
         let (fallen, mut id) = (labels.fallen, self.first);
-        let is_odd = 'nodes: loop {
-            let g = store.g(id);
+        let mut g;
+        let odd = 'nodes: loop {
+            g = store.g(id);
             store.load(id, state);
             observer.expanded(state, g);
             left -= 1;
@@ -79,10 +81,8 @@ where
                 signs |= cost;
                 if !is_plain || cost.wrapping_add(PLAIN).cast_unsigned() > 2 * PLAIN.cast_unsigned()
                 {
-                    generated = before;
-                    break 'nodes true;
+                    break 'nodes Some(generated - before);
                 }
-                generated += 1;
                 // A state that owns no memory is made in registers; another one fills what the last one held.
                 let mut fresh;
                 let next = if needs_drop::<P::State>() {
@@ -93,27 +93,27 @@ where
                     &mut fresh
                 };
                 space.apply(next, &action);
-                let is_done = match store.reach(next, cost::sum(g, cost), Some(id)) {
-                    Some(reach) => labels.receive(goal, reach, next, &mut news),
-                    None => false,
+                let Some(reach) = store.reach(next, cost::sum(g, cost), Some(id)) else {
+                    break 'nodes Some(generated - before);
                 };
-                if !is_done {
-                    generated = before;
-                    break 'nodes true;
+                generated += 1;
+                if !labels.receive(goal, reach, next, &mut news) {
+                    break 'nodes Some(generated - before);
                 }
             }
             let is_cycle_due = signs < 0 && fallen + news.fallen >= labels.numbers;
             if left == 0 || news.stored >= full || is_cycle_due {
-                break false;
+                break None;
             }
             match labels.agenda.take() {
                 Some(next) => id = next,
-                None => break false,
+                None => break None,
             }
         };
         Stretched {
             last: id,
-            is_odd,
+            g,
+            odd,
             expanded: due - left,
             generated,
             news,
