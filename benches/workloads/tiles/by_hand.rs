@@ -9,15 +9,25 @@ use statewalk::encoding::Encoding;
 
 use crate::tiles::{GOAL, Orders, Word, directions, slide};
 
+/// What stands beside a state in an arena, in eight bytes as in the hash stores: its distance and the number
+/// of the state that it was reached from.
+type Node = (u32, u32);
+
+const ROOT: Node = (0, u32::MAX);
+
+/// The number of the state at that place.
+fn number(place: usize) -> u32 {
+    u32::try_from(place).expect("few states")
+}
+
 /// Breadth-first search over the whole space on the data structures of the hash store: an arena of
 /// states with their parents and distances, and a table of ids beside it. Returns the number of
 /// states and the depth.
 #[must_use]
-pub fn whole_space() -> (usize, u8) {
+pub fn whole_space() -> (usize, u32) {
     let hasher = FixedState::default();
     let mut states = vec![GOAL];
-    let mut parents = vec![u32::MAX];
-    let mut depths = vec![0u8];
+    let mut nodes = vec![ROOT];
     let mut table = HashTable::new();
     table.insert_unique(hasher.hash_one(GOAL), 0u32, |_| 0);
     let mut next = 0;
@@ -31,25 +41,23 @@ pub fn whole_space() -> (usize, u8) {
                 |&id| hasher.hash_one(states[id as usize]),
             );
             if let Entry::Vacant(gap) = entry {
-                gap.insert(u32::try_from(states.len()).expect("few states"));
+                gap.insert(number(states.len()));
                 states.push(after);
-                parents.push(u32::try_from(next).expect("few states"));
-                depths.push(depths[next] + 1);
+                nodes.push((nodes[next].0 + 1, number(next)));
             }
         }
         next += 1;
     }
-    (states.len(), depths[depths.len() - 1])
+    (states.len(), nodes[nodes.len() - 1].0)
 }
 
 /// As [`whole_space`], with the ranks of the states in the arena.
 #[must_use]
-pub fn whole_space_packed(orders: &Orders) -> (usize, u8) {
+pub fn whole_space_packed(orders: &Orders) -> (usize, u32) {
     let hasher = FixedState::default();
     let rank = |state| u32::try_from(orders.rank(&state)).expect("9! fits");
     let mut ranks = vec![rank(GOAL)];
-    let mut parents = vec![u32::MAX];
-    let mut depths = vec![0u8];
+    let mut nodes = vec![ROOT];
     let mut table = HashTable::new();
     table.insert_unique(hasher.hash_one(ranks[0]), 0u32, |_| 0);
     let (mut next, mut state) = (0, GOAL);
@@ -63,22 +71,20 @@ pub fn whole_space_packed(orders: &Orders) -> (usize, u8) {
                 |&id| hasher.hash_one(ranks[id as usize]),
             );
             if let Entry::Vacant(gap) = entry {
-                gap.insert(u32::try_from(ranks.len()).expect("few states"));
+                gap.insert(number(ranks.len()));
                 ranks.push(after);
-                parents.push(u32::try_from(next).expect("few states"));
-                depths.push(depths[next] + 1);
+                nodes.push((nodes[next].0 + 1, number(next)));
             }
         }
         next += 1;
     }
-    (ranks.len(), depths[depths.len() - 1])
+    (ranks.len(), nodes[nodes.len() - 1].0)
 }
 
 /// What one side knows: states in the order in which they were reached, with parents and distances.
 struct Side {
     states: Vec<Word>,
-    parents: Vec<u32>,
-    depths: Vec<u8>,
+    nodes: Vec<Node>,
     table: HashTable<u32>,
     hasher: FixedState,
     /// The first state of the frontier, which ends with the list.
@@ -89,19 +95,18 @@ impl Side {
     fn new(root: Word) -> Self {
         let mut side = Self {
             states: Vec::new(),
-            parents: Vec::new(),
-            depths: Vec::new(),
+            nodes: Vec::new(),
             table: HashTable::new(),
             hasher: FixedState::default(),
             frontier: 0,
         };
-        side.reach(root, 0, u32::MAX);
+        side.reach(root, ROOT);
         side
     }
 
     /// Whether the state was new.
     #[inline]
-    fn reach(&mut self, state: Word, depth: u8, parent: u32) -> bool {
+    fn reach(&mut self, state: Word, node: Node) -> bool {
         let (states, hasher) = (&self.states, &self.hasher);
         let entry = self.table.entry(
             hasher.hash_one(state),
@@ -111,30 +116,30 @@ impl Side {
         let Entry::Vacant(gap) = entry else {
             return false;
         };
-        gap.insert(u32::try_from(self.states.len()).expect("few states"));
+        gap.insert(number(self.states.len()));
         self.states.push(state);
-        self.parents.push(parent);
-        self.depths.push(depth);
+        self.nodes.push(node);
         true
     }
 
     /// The distance of a state.
     #[inline]
-    fn depth(&self, state: Word) -> Option<u8> {
+    fn depth(&self, state: Word) -> Option<u32> {
         let is_it = |&id: &u32| self.states[id as usize] == state;
         let id = self.table.find(self.hasher.hash_one(state), is_it)?;
-        Some(self.depths[*id as usize])
+        Some(self.nodes[*id as usize].0)
     }
 
     /// Expands the frontier. Returns the length of the plan where the sides meet.
-    fn expand(&mut self, other: &Self) -> Option<u8> {
+    fn expand(&mut self, other: &Self) -> Option<u32> {
         let (first, end) = (self.frontier, self.states.len());
         self.frontier = end;
         for id in first..end {
-            let (state, depth) = (self.states[id], self.depths[id] + 1);
+            let (state, depth) = (self.states[id], self.nodes[id].0 + 1);
+            let node = (depth, number(id));
             for direction in directions(state) {
                 let after = slide(state, direction);
-                if self.reach(after, depth, u32::try_from(id).expect("few states"))
+                if self.reach(after, node)
                     && let Some(rest) = other.depth(after)
                 {
                     return Some(depth + rest);
@@ -152,7 +157,7 @@ impl Side {
 /// The length of a shortest plan between two states, searched from both ends, the smaller frontier
 /// first.
 #[must_use]
-pub fn from_both_ends(from: Word, to: Word) -> u8 {
+pub fn from_both_ends(from: Word, to: Word) -> u32 {
     let (mut ahead, mut back) = (Side::new(from), Side::new(to));
     loop {
         assert!(ahead.width() > 0 && back.width() > 0, "there is a plan");
