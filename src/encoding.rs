@@ -6,6 +6,7 @@
 //! | digits, each with its radix | [`mixed_radix::MixedRadix`] | the product of the radices |
 //! | all orders of `n` items | [`permutation::Permutation`], [`myrvold_ruskey::MyrvoldRuskey`] | `n!` |
 //! | the even ones | [`even_permutation::EvenPermutation`] | `n! / 2` |
+//! | both, first by the places of some items | [`placed::Placed`] | the same |
 //! | `k` of `n` items in order | [`arrangement::Arrangement`] | `n! / (n - k)!` |
 //! | `k` of `n` items as a set | [`combination::Combination`] | `n! / (k! (n - k)!)` |
 //! | orders of items of which some are alike | [`multiset::Multiset`] | `n! / (c_1! c_2! ...)` |
@@ -34,6 +35,7 @@ pub mod myrvold_ruskey;
 pub mod number;
 pub mod orientation;
 pub mod permutation;
+pub mod placed;
 mod pool;
 pub mod product;
 pub mod sequence;
