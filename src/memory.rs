@@ -184,6 +184,12 @@ impl Held {
         self.bytes += bytes;
         Ok(())
     }
+
+    /// How many are held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
 }
 
 impl Drop for Held {

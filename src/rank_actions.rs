@@ -7,17 +7,19 @@
 //! 64 states a word, without making a single state (see
 //! [`layers::planes`](crate::search::layers::planes)).
 //!
-//! [`lehmer`] makes the maps of actions that permute a few neighbouring items of a sequence; [`laws`]
-//! checks a declaration against the rules.
+//! [`lehmer`] makes the maps of actions that permute a few neighbouring items of a sequence, [`placing`] those of
+//! actions that permute its places in any way; [`laws`] checks a declaration against the rules.
 
 mod error;
 pub mod laws;
 pub mod lehmer;
 mod local_map;
+pub mod placing;
 
 use std::collections::HashMap;
 
 use crate::encoding::Encoding;
+use crate::memory::{Held, Memory, bytes_of};
 use crate::space::StateSpace;
 
 pub use error::RankActionsError;
@@ -30,11 +32,12 @@ pub(crate) use local_map::digit_parity;
 /// [`size`](Encoding::size); the successors of a rank by the moves are the ranks of the successors by the
 /// rules, as sets; and every action costs 1.
 pub trait RankActions<P: StateSpace>: Encoding<State = P::State> {
-    /// The moves of `space` on ranks.
+    /// The moves of `space` on ranks, which claim their bytes from `memory`.
     ///
     /// # Errors
-    /// [`RankActionsError`] if the tables would be too large for this size of puzzle.
-    fn rank_moves(&self, space: &P) -> Result<RankMoves, RankActionsError>;
+    /// [`RankActionsError`] if the tables would be too large for this size of puzzle, or there is no memory for
+    /// them.
+    fn rank_moves(&self, space: &P, memory: &Memory) -> Result<RankMoves, RankActionsError>;
 }
 
 /// A move from one part to another.
@@ -46,44 +49,51 @@ pub struct Move {
     pub map: usize,
 }
 
+/// Room for moves out of a part, at the least.
+const LEAST_ROOM: usize = 3;
+
 /// All moves of a space on the ranks of an encoding.
 ///
-/// A move holds for every state of its part. Memory: the tables, four bytes an entry, and two words a move.
-#[derive(Clone, Debug)]
+/// A move holds for every state of its part. Memory: the tables, four bytes an entry; two words a move, and room
+/// for as many more; three words a part.
+#[derive(Debug)]
 pub struct RankMoves {
     radices: Vec<u64>,
     locals: u64,
     maps: Vec<LocalMap>,
     moves: Vec<Vec<Move>>,
+    held: Held,
 }
 
 impl RankMoves {
     /// `parts` parts without moves, with local ranks of these radices, the most significant first.
     ///
     /// # Errors
-    /// [`RankActionsError::Size`] if there are no ranks or more than `u64::MAX`.
-    pub fn new(parts: usize, radices: Vec<u64>) -> Result<Self, RankActionsError> {
+    /// [`RankActionsError::Size`] if there are no ranks or more than `u64::MAX`, [`RankActionsError::Memory`] if
+    /// there is no memory for so many parts.
+    pub fn new(parts: u64, radices: Vec<u64>, memory: &Memory) -> Result<Self, RankActionsError> {
         let product = |radices: &[u64]| radices.iter().try_fold(1u64, |a, &b| a.checked_mul(b));
         let locals = product(&radices).filter(|&locals| locals > 0);
         let locals = locals.ok_or(RankActionsError::Size)?;
-        if (parts as u64)
-            .checked_mul(locals)
-            .is_none_or(|size| size == 0)
-        {
+        if parts.checked_mul(locals).is_none_or(|size| size == 0) {
             return Err(RankActionsError::Size);
         }
+        let parts = usize::try_from(parts).map_err(|_| RankActionsError::Size)?;
+        let mut held = Held::new(memory);
+        held.grow(bytes_of::<Vec<Move>>(parts))?;
         Ok(Self {
             radices,
             locals,
             maps: vec![LocalMap::Same],
             moves: vec![Vec::new(); parts],
+            held,
         })
     }
 
     /// Adds a map and returns its index. Index 0 is [`LocalMap::Same`].
     ///
     /// # Errors
-    /// [`RankActionsError`] if the map does not fit the radices or is no bijection.
+    /// [`RankActionsError`] if the map does not fit the radices or is no bijection, or there is no memory for it.
     pub fn add_map(&mut self, map: LocalMap) -> Result<usize, RankActionsError> {
         map.check(&self.radices)?;
         let map = if map.is_identity() {
@@ -94,6 +104,7 @@ impl RankMoves {
         if let Some(known) = self.maps.iter().position(|known| *known == map) {
             return Ok(known);
         }
+        self.held.grow(map.bytes())?;
         self.maps.push(map);
         Ok(self.maps.len() - 1)
     }
@@ -101,13 +112,26 @@ impl RankMoves {
     /// Adds a move from part `from` to part `to` through the map of this index.
     ///
     /// # Errors
-    /// [`RankActionsError::NoSuch`] if there is no such part or map.
+    /// [`RankActionsError::NoSuch`] if there is no such part or map, [`RankActionsError::Memory`] if there is no
+    /// memory for the move.
     pub fn connect(&mut self, from: usize, map: usize, to: usize) -> Result<(), RankActionsError> {
         if from.max(to) >= self.moves.len() || map >= self.maps.len() {
             return Err(RankActionsError::NoSuch { from, map, to });
         }
-        self.moves[from].push(Move { to, map });
+        let moves = &mut self.moves[from];
+        if moves.len() == moves.capacity() {
+            let more = moves.len().max(LEAST_ROOM);
+            self.held.grow(bytes_of::<Move>(more))?;
+            moves.reserve_exact(more);
+        }
+        moves.push(Move { to, map });
         Ok(())
+    }
+
+    /// The bytes of all.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.held.bytes()
     }
 
     /// How many parts there are.

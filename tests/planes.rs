@@ -12,7 +12,7 @@ use sliding::{Sliding, SlidingRanks};
 use statewalk::plan::replay;
 use statewalk::rank_actions::{RankActions, laws};
 use statewalk::search::layers::End;
-use statewalk::search::layers::planes::{Scheme, bytes};
+use statewalk::search::layers::planes::Scheme;
 use statewalk::{Encoding, Limit, Limits, Memory, Outcome, StateSpace, Sweep};
 
 /// The sizes of all layers and the deepest ranks, by the sweep by rank.
@@ -255,14 +255,18 @@ fn planes_claim_their_bytes_first() {
     };
     let ranks = SlidingRanks::new(3, 3);
     let goal = [space.goal()];
-    let moves = ranks.rank_moves(&space).unwrap();
-    let needed = bytes(&moves, Scheme::OnePlane);
-    // 60 states take 64 bits, and there are some bytes beside the planes.
-    assert!(
-        (181_440 / 60 * 8..181_440 / 60 * 9).contains(&needed),
-        "{needed}"
-    );
     let sweep = Sweep::new(&space, &ranks, &goal);
+    let memory = Memory::unlimited();
+    let prepared = sweep.prepare_planes(&memory).unwrap();
+    assert_eq!(prepared.scheme(), Scheme::OnePlane);
+    // 60 states take 64 bits, and there are some bytes beside the planes.
+    let planes = prepared.plane_bytes();
+    assert!(
+        (181_440 / 60 * 8..181_440 / 60 * 9).contains(&planes),
+        "{planes}"
+    );
+    let needed = prepared.bytes();
+    assert!(memory.used() > 0 && needed > planes + memory.used());
     let limits = Limits {
         memory: Memory::limited(needed - 1),
         ..Limits::default()
@@ -338,10 +342,10 @@ fn residues_claim_two_bits_a_state_more() {
         height: 3,
     };
     let (ranks, goal) = (SlidingRanks::new(3, 3), [space.goal()]);
-    let moves = ranks.rank_moves(&space).unwrap();
-    let planes = bytes(&moves, Scheme::OnePlane);
     let sweep = Sweep::new(&space, &ranks, &goal);
-    for (room, fits) in [(planes * 3 + 2048, true), (planes * 3 - 2048, false)] {
+    let prepared = sweep.prepare_planes(&Memory::unlimited()).unwrap();
+    let most = prepared.bytes() + prepared.plane_bytes() * 2;
+    for (room, fits) in [(most + 2048, true), (most - 4096, false)] {
         let limits = Limits {
             memory: Memory::limited(room),
             ..Limits::default()

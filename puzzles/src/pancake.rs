@@ -2,6 +2,7 @@
 
 pub mod encoding;
 mod encodings;
+pub mod places;
 pub mod rules;
 
 use std::collections::HashMap;
@@ -127,6 +128,8 @@ impl Puzzle for Pancake {
             .layers_by_rank(Pancakes::orders)
             .uniform_cost()
             .uniform_cost_by_rank(Pancakes::orders)
+            .explore_on_planes(Pancakes::places)
+            .explore_on_plane_residues(Pancakes::places)
             .explore_by_rank(Pancakes::orders)
             .explore_by_residues(Pancakes::orders)
             .explore_interned()

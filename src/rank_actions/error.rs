@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::memory::MemoryExhausted;
+
 /// A declaration of moves on ranks is wrong, or its tables would be too large.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -51,4 +53,7 @@ pub enum RankActionsError {
         /// The most that are served.
         most: u64,
     },
+    /// There is no memory for the moves and their tables.
+    #[error("the moves on ranks do not fit in memory: {0}")]
+    Memory(#[from] MemoryExhausted),
 }

@@ -1,5 +1,6 @@
 //! The laws of [`RankActions`], for tests of a plug-in.
 
+use crate::memory::Memory;
 use crate::rank_actions::RankActions;
 use crate::space::StateSpace;
 
@@ -21,7 +22,7 @@ where
     E: RankActions<P>,
 {
     let moves = encoding
-        .rank_moves(space)
+        .rank_moves(space, &Memory::unlimited())
         .map_err(|error| error.to_string())?;
     if moves.size() != encoding.size() {
         return Err(format!(

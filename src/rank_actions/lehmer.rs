@@ -100,9 +100,11 @@ impl Lehmer {
         let radices = self.radices();
         let count = values(&radices, first, kept)?;
         let table = |above_odd: bool| {
-            let mut window = Window::new(self.items - first, order, kept);
-            let image = |value| window.image(value, odd ^ above_odd, self.one_parity);
-            (0..count).map(image).collect::<Vec<u32>>()
+            let odd = self.one_parity.then_some(odd ^ above_odd);
+            let mut window = Window::new(self.items - first, order, kept, odd);
+            (0..count)
+                .map(|_| window.next_image())
+                .collect::<Vec<u32>>()
         };
         Ok(if kept < digits && self.one_parity && first > 0 {
             LocalMap::window_by_parity(first, kept, table(false), table(true))
@@ -112,52 +114,54 @@ impl Lehmer {
     }
 }
 
-/// Working space for one table.
+/// The images of the values of one window, in the order of the values.
 struct Window<'a> {
     /// How many items there are from the window on.
     items: usize,
     order: &'a [usize],
     kept: usize,
-    /// The items of the window, as places in the sorted list of all items from there on.
+    /// Where one parity is ranked, whether the items from the window on have the odd one.
+    odd: Option<bool>,
+    /// The digits of the next value.
+    digits: Vec<u32>,
+    /// The items of the window, as places in the sorted list of all items from there on, each a bit of a word: there
+    /// are at most 20.
     before: Vec<u32>,
+    /// The items that are left before each place.
+    unused: Vec<u32>,
+    /// Items before this place are those of the digits.
+    known: usize,
 }
 
 impl<'a> Window<'a> {
-    fn new(items: usize, order: &'a [usize], kept: usize) -> Self {
+    fn new(items: usize, order: &'a [usize], kept: usize, odd: Option<bool>) -> Self {
         Self {
             items,
             order,
             kept,
+            odd,
+            digits: vec![0; kept],
             before: vec![0; order.len()],
+            unused: vec![u32::MAX; order.len() + 1],
+            known: 0,
         }
     }
 
-    /// The value of the window after the action. Items are bits of a word: there are at most 20.
-    fn image(&mut self, value: u64, odd: bool, one_parity: bool) -> u32 {
-        let mut rest = value;
-        let mut sum = 0;
-        for place in (0..self.kept).rev() {
-            let radix = (self.items - place) as u64;
-            let digit = rest % radix;
-            rest /= radix;
-            sum += digit;
-            self.before[place] = entry(digit);
-        }
-        let mut unused = u32::MAX;
-        for (place, item) in self.before.iter_mut().enumerate() {
-            let digit = if place < self.kept {
-                *item
-            } else {
-                // The first digit that is not kept has two values, the one after it has one.
-                let is_free = one_parity && self.items - place == 2;
-                u32::from(is_free && (sum % 2 == 1) != odd)
+    /// The value of the window after the action.
+    fn next_image(&mut self) -> u32 {
+        for place in self.known..self.order.len() {
+            let digit = match self.digits.get(place) {
+                Some(&digit) => digit,
+                None => self.free_digit(place),
             };
+            let unused = self.unused[place];
             let mut larger = unused;
             for _ in 0..digit {
                 larger &= larger - 1;
             }
-            *item = larger & larger.wrapping_neg();
-            unused ^= *item;
+            let item = larger & larger.wrapping_neg();
+            self.before[place] = item;
+            self.unused[place + 1] = unused ^ item;
         }
         let mut value = 0;
         let mut used = 0;
@@ -168,6 +172,27 @@ impl<'a> Window<'a> {
             used |= item;
             value = value * (self.items - place) as u64 + u64::from(smaller);
         }
+        self.count_up();
         entry(value)
+    }
+
+    /// The first digit that is not kept has two values, of which parity tells one; the one after it has one.
+    fn free_digit(&self, place: usize) -> u32 {
+        let is_free = self.items - place == 2;
+        let sum: u32 = self.digits.iter().sum();
+        u32::from(self.odd.is_some_and(|odd| is_free && (sum % 2 == 1) != odd))
+    }
+
+    /// Goes on to the next value. The items of the digits that stay need not be found again.
+    fn count_up(&mut self) {
+        self.known = self.kept;
+        for (place, digit) in self.digits.iter_mut().enumerate().rev() {
+            self.known = place;
+            *digit += 1;
+            if (*digit as usize) < self.items - place {
+                return;
+            }
+            *digit = 0;
+        }
     }
 }

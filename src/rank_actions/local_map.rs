@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::memory::bytes_of;
 use crate::rank_actions::RankActionsError;
 
-/// The most values that the window of a table may have: 256 MiB of table.
-pub(super) const MOST_VALUES: u64 = 1 << 26;
+/// The most values that the window of a table may have: 16 MiB of table, which is made before its bytes are
+/// claimed.
+pub(super) const MOST_VALUES: u64 = 1 << 22;
 
 /// A bijection of local ranks. Clones share their tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +87,24 @@ impl LocalMap {
         };
         let value = usize::try_from(local / below % values).unwrap_or(usize::MAX);
         (above * values + u64::from(table[value])) * below + local % below
+    }
+
+    /// The bytes of the tables.
+    pub(super) fn bytes(&self) -> u64 {
+        let Self::Window { even, odd, .. } = self else {
+            return 0;
+        };
+        let tables = if Arc::ptr_eq(even, odd) { 1 } else { 2 };
+        bytes_of::<u32>(even.len()).saturating_mul(tables)
+    }
+
+    /// The inverse of the table of a window.
+    pub(crate) fn inverted(table: &[u32]) -> Vec<u32> {
+        let mut inverse = vec![0; table.len()];
+        for (value, &image) in (0..).zip(table) {
+            inverse[image as usize] = value;
+        }
+        inverse
     }
 
     /// Whether nothing changes.
@@ -189,5 +209,5 @@ pub(crate) fn digit_parity(radices: &[u64], mut number: u64) -> bool {
 
 /// A value of a window as an entry of a table.
 pub(super) fn entry(value: u64) -> u32 {
-    u32::try_from(value).expect("the values of a window fit 26 bits")
+    u32::try_from(value).expect("the values of a window fit 22 bits")
 }

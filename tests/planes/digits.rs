@@ -1,6 +1,7 @@
 //! Numbers on wheels, written for tests: actions turn one wheel, or swap the last two.
 
 use statewalk::encoding::mixed_radix::MixedRadix;
+use statewalk::memory::Memory;
 use statewalk::rank_actions::{LocalMap, RankActions, RankActionsError, RankMoves};
 use statewalk::{Encoding, StateSpace};
 
@@ -100,13 +101,13 @@ impl Encoding for DigitRanks {
 }
 
 impl RankActions<Digits> for DigitRanks {
-    fn rank_moves(&self, space: &Digits) -> Result<RankMoves, RankActionsError> {
+    fn rank_moves(&self, space: &Digits, memory: &Memory) -> Result<RankMoves, RankActionsError> {
         let parts = self.radices[0];
         let radices: Vec<u64> = self.radices[1..]
             .iter()
             .map(|&radix| radix.into())
             .collect();
-        let mut moves = RankMoves::new(parts.into(), radices.clone())?;
+        let mut moves = RankMoves::new(parts.into(), radices.clone(), memory)?;
         let mut maps = Vec::new();
         for &(wheel, by) in &space.steps {
             let (part_by, map) = if wheel == 0 {

@@ -1,6 +1,7 @@
 //! A sliding puzzle of any size, written for tests: plain rules, and ranks that say how moves act on them.
 
 use statewalk::encoding::even_permutation::EvenPermutation;
+use statewalk::memory::Memory;
 use statewalk::rank_actions::lehmer::Lehmer;
 use statewalk::rank_actions::{RankActions, RankActionsError, RankMoves};
 use statewalk::{Encoding, Invertible, StateSpace};
@@ -135,10 +136,10 @@ impl Encoding for SlidingRanks {
 }
 
 impl RankActions<Sliding> for SlidingRanks {
-    fn rank_moves(&self, space: &Sliding) -> Result<RankMoves, RankActionsError> {
+    fn rank_moves(&self, space: &Sliding, memory: &Memory) -> Result<RankMoves, RankActionsError> {
         let cells = space.width * space.height;
         let code = Lehmer::of_one_parity(cells - 1);
-        let mut moves = RankMoves::new(cells, code.radices())?;
+        let mut moves = RankMoves::new(cells as u64, code.radices(), memory)?;
         for from in 0..cells {
             for to in space.beside(from) {
                 let (first, last) = (from.min(to), from.max(to));

@@ -1,6 +1,7 @@
 //! How turns act on the ranks of cubes: each sends all cubes of a part to one part, and the twists through a
 //! table.
 
+use statewalk::memory::Memory;
 use statewalk::rank_actions::{LocalMap, RankActions, RankActionsError, RankMoves};
 use statewalk::space::StateSpace;
 
@@ -11,8 +12,12 @@ use super::rules::{Cube, PocketCube, Turn};
 const DIGITS: usize = 6;
 
 impl RankActions<PocketCube> for Ranks {
-    fn rank_moves(&self, rules: &PocketCube) -> Result<RankMoves, RankActionsError> {
-        let mut moves = RankMoves::new(ORDERS.into(), vec![3; DIGITS])?;
+    fn rank_moves(
+        &self,
+        rules: &PocketCube,
+        memory: &Memory,
+    ) -> Result<RankMoves, RankActionsError> {
+        let mut moves = RankMoves::new(ORDERS.into(), vec![3; DIGITS], memory)?;
         let turned = |order, twist, turn: &Turn| {
             let mut cube = Cube { order, twist };
             rules.apply(&mut cube, turn);

@@ -20,7 +20,12 @@ pub(super) fn offer(menu: Menu<Pancake>) -> Menu<Pancake> {
         "linear",
         "the order of the pancakes, as Myrvold and Ruskey rank it",
     );
+    let places = (
+        "places",
+        "where the smallest pancakes are, and the order of seven to nine others",
+    );
     menu.measure_states()
+        .measure_rank_actions(places, Pancakes::places)
         .measure_encoding(orders, Pancakes::orders)
         .measure_encoding(linear, |rules| linearly(*rules))
 }

@@ -4,6 +4,7 @@ use statewalk::encoding::error::EncodingError;
 use statewalk::space::{Invertible, Predecessors, StateSpace, predecessors_by_inverse};
 
 use super::encoding::Orders;
+use super::places::Places;
 
 /// The most pancakes of a stack: a word holds one in each byte.
 pub const MOST_PANCAKES: usize = 16;
@@ -73,6 +74,14 @@ impl Pancakes {
     /// None for the heights that there are.
     pub fn orders(&self) -> Result<Orders, EncodingError> {
         Orders::new(self.height())
+    }
+
+    /// The perfect hash of the stacks by the places of pancakes, on whose ranks flips act.
+    ///
+    /// # Errors
+    /// None for the heights that there are.
+    pub fn places(&self) -> Result<Places, EncodingError> {
+        Places::new(self.height())
     }
 }
 

@@ -14,7 +14,7 @@ use super::rules::{MOST_TOKENS, Ring, TopSpin};
 pub(super) fn offer(menu: Menu<TopSpinPuzzle>) -> Menu<TopSpinPuzzle> {
     let turned = (
         "turned",
-        "the place of token 0 and the order of the others behind it, of one parity where turns keep it",
+        "the places of token 0 and of some behind it, and the order of the others, of one parity where turns keep it",
     );
     let orders = (
         "orders",

@@ -281,6 +281,14 @@ fn moves_on_ranks() {
         let ranks = (0..2000).map(|rank| rank * 7919 % turned.size());
         laws::check_ranks(&turned, &mut rules.goal(), ranks).unwrap();
     }
+    for height in [1, 2, 3, 5, 8, 9, 11] {
+        let rules = Pancakes::new(height).unwrap();
+        let places = rules.places().unwrap();
+        assert_eq!(places.size(), rules.orders().unwrap().size());
+        moves_hold(&rules, &places, &rules.goal());
+        let ranks = (0..2000).map(|rank| rank * 7919 % places.size());
+        laws::check_ranks(&places, &mut rules.goal(), ranks).unwrap();
+    }
     for metric in [Metric::Half, Metric::Quarter] {
         moves_hold(&PocketCube::new(metric), &Ranks, &Cube::SOLVED);
     }

@@ -11,12 +11,11 @@ use crate::goal::GoalStates;
 use crate::rank_actions::{RankActions, RankActionsError};
 use crate::search::layers::Sweep;
 use crate::search::layers::planes::checkpoint::Checkpoints;
-use crate::search::layers::planes::{self, PlaneSweep, Scheme};
+use crate::search::layers::planes::{PlaneSweep, Prepared};
 use crate::search::layers::sweeping::Step;
 use crate::search::limits::Limits;
 use crate::search::outcome::SearchError;
 use crate::space::Invertible;
-use crate::store::word::index;
 
 impl<P: Puzzle> Menu<P> {
     /// Exploring on bit planes (`planes`), forward and backward, for unit costs. It works on as many threads as
@@ -132,32 +131,49 @@ where
     E: RankActions<P::Rules, State = StateOf<P>>,
     P::Goal: GoalStates<StateOf<P>>,
 {
-    let moves = encoding.rank_moves(&group.rules)?;
-    let from = ends(group, direction);
-    let parts = from
-        .iter()
-        .map(|state| encoding.rank(state) / moves.locals());
-    let scheme = Scheme::of(&moves, parts.map(index));
-    let planes = planes::bytes(&moves, scheme);
-    let kept = if keeps {
-        planes::residue_bytes(&moves)
-    } else {
-        0
-    };
-    let bytes = planes.saturating_add(kept);
-    let mut forecast = Forecast {
+    let memory = &settings.limits.memory;
+    let told = |least: u64, planes: u64| Forecast {
         ranks: Some(encoding.size()),
-        least: Some(bytes),
-        most: Some(bytes),
-        disk: (!keeps).then_some(bytes.saturating_mul(2)),
+        least: Some(least),
+        most: Some(least),
+        disk: (!keeps).then_some(planes.saturating_mul(2)),
         rate: None,
     };
+    // The moves of a space that is far too large are not made.
+    let plane = encoding.size().div_ceil(8);
+    let far = told(plane, plane);
+    if far.lacks(memory).is_some() {
+        return Ok(far);
+    }
+    let from = ends(group, direction);
+    let sweep = Sweep::new(&group.rules, encoding, &from);
+    let before = memory.used();
+    let taken = match direction {
+        Direction::Forward => sweep.prepare_planes(memory).map(|it| taken(&it, keeps)),
+        Direction::Backward => {
+            let prepared = sweep.prepare_planes_backward(memory);
+            prepared.map(|it| taken(&it, keeps))
+        }
+    };
+    let (bytes, planes) = match taken {
+        Err(RankActionsError::Memory(why)) => {
+            let moves = why.used.saturating_sub(before).saturating_add(why.needed);
+            return Ok(told(plane.saturating_add(moves), plane));
+        }
+        taken => taken?,
+    };
+    let mut forecast = told(bytes, planes);
     let limits = &settings.limits;
     if timing && bytes <= PROBED && forecast.lacks(&limits.memory).is_none() {
-        let sweep = Sweep::new(&group.rules, encoding, &from);
         forecast.rate = probe(limits, start(&sweep, limits)?)?;
     }
     Ok(forecast)
+}
+
+/// The bytes that a sweep takes, and those of its planes.
+fn taken<D>(prepared: &Prepared<D>, keeps: bool) -> (u64, u64) {
+    let kept = if keeps { prepared.residue_bytes() } else { 0 };
+    (prepared.bytes().saturating_add(kept), prepared.plane_bytes())
 }
 
 fn run<P, E>(

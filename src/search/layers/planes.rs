@@ -23,6 +23,7 @@ mod kernel;
 mod known;
 mod layout;
 mod plane;
+mod prepared;
 mod step;
 
 use std::marker::PhantomData;
@@ -32,15 +33,13 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::cost::{self, Cost};
 use crate::encoding::Encoding;
-use crate::memory::{BudgetVec, Memory, MemoryExhausted};
-use crate::rank_actions::{RankActions, RankActionsError, RankMoves};
+use crate::memory::{BudgetVec, Held, Memory, MemoryExhausted};
+use crate::rank_actions::{RankActions, RankActionsError};
 use crate::search::layers::direction::{FromStarts, ToStarts};
 use crate::search::layers::planes::checkpoint::State;
-use crate::search::layers::planes::expansion::{Expansion, Way};
+use crate::search::layers::planes::expansion::Expansion;
 use crate::search::layers::planes::kept::Kept;
 use crate::search::layers::planes::known::Planes;
-use crate::search::layers::planes::layout::Layout;
-use crate::search::layers::planes::plane::Plane;
 use crate::search::layers::sweeping::{Step, walk};
 use crate::search::layers::{Deepest, End, Sweep, Swept};
 use crate::search::limits::{Limit, Limits};
@@ -51,6 +50,7 @@ use crate::store::word::index;
 
 pub use kept::PlaneResidues;
 pub use known::Scheme;
+pub use prepared::Prepared;
 
 impl<'a, P, E> Sweep<'a, P, E>
 where
@@ -60,7 +60,7 @@ where
     /// How many states have which distance from the starts, on bit planes, to be walked layer by layer.
     ///
     /// # Errors
-    /// [`RankActionsError`] if the encoding has no tables for this space.
+    /// [`RankActionsError`] if the encoding has no tables for this space, or there is no memory for them.
     pub fn start_planes(
         &self,
         limits: &Limits,
@@ -68,8 +68,8 @@ where
     where
         E: RankActions<P>,
     {
-        let moves = self.encoding.rank_moves(self.space)?;
-        Ok(self.start_planes_on(&moves, Way::Forward, limits, |_| Ok(None)))
+        let prepared = self.prepare_planes(&limits.memory)?;
+        Ok(self.start_prepared(prepared, limits))
     }
 
     /// The same with distances to the starts.
@@ -83,8 +83,8 @@ where
     where
         E: RankActions<P>,
     {
-        let moves = self.encoding.rank_moves(self.space)?;
-        Ok(self.start_planes_on(&moves, Way::Backward, limits, |_| Ok(None)))
+        let prepared = self.prepare_planes_backward(&limits.memory)?;
+        Ok(self.start_prepared(prepared, limits))
     }
 
     /// Distances modulo 3 from the starts, on bit planes: two bits a state more than
@@ -100,46 +100,33 @@ where
         P: Invertible,
         E: RankActions<P>,
     {
-        let moves = self.encoding.rank_moves(self.space)?;
-        let keep = |layout: &_| PlaneResidues::new(&moves, layout, &limits.memory).map(Some);
-        Ok(self.start_planes_on(&moves, Way::Forward, limits, keep))
+        let prepared = self.prepare_planes(&limits.memory)?;
+        let keep = |prepared: &Prepared<_>| {
+            PlaneResidues::new(&prepared.moves, &prepared.layout, &limits.memory).map(Some)
+        };
+        Ok(self.start_keeping(prepared, limits, keep))
     }
 
-    fn start_planes_on<D, T>(
+    /// A sweep that was made ready by [`prepare_planes`](Self::prepare_planes) or
+    /// [`prepare_planes_backward`](Self::prepare_planes_backward) of the same sweep.
+    #[must_use]
+    pub fn start_prepared<D>(
         &self,
-        moves: &RankMoves,
-        way: Way,
+        prepared: Prepared<D>,
         limits: &Limits,
-        keep: impl FnOnce(&Layout) -> Result<Option<PlaneResidues>, MemoryExhausted>,
-    ) -> PlaneSweep<'a, P::State, D, T> {
-        let starts: Vec<_> = self.starts.iter().map(|s| self.encoding.rank(s)).collect();
-        let asked = (self.targets, self.deepest);
-        PlaneSweep::new(
-            moves,
-            way,
-            &starts,
-            asked,
-            self.threads,
-            keep,
-            &limits.memory,
-        )
+    ) -> PlaneSweep<'a, P::State, D> {
+        self.start_keeping(prepared, limits, |_| Ok(None))
     }
-}
 
-/// The bytes of planes for a sweep over these moves.
-#[must_use]
-pub fn bytes(moves: &RankMoves, scheme: Scheme) -> u64 {
-    let layout = Expansion::layout(moves);
-    let plane = Plane::bytes(&layout);
-    let planes = scheme.planes().saturating_mul(moves.parts() as u64);
-    plane.saturating_mul(planes)
-}
-
-/// The bytes that distances modulo 3 take beside the planes.
-#[must_use]
-pub fn residue_bytes(moves: &RankMoves) -> u64 {
-    let words = Expansion::layout(moves).words as u64;
-    words.saturating_mul(16 * moves.parts() as u64)
+    fn start_keeping<D, T>(
+        &self,
+        prepared: Prepared<D>,
+        limits: &Limits,
+        keep: impl FnOnce(&Prepared<D>) -> Result<Option<PlaneResidues>, MemoryExhausted>,
+    ) -> PlaneSweep<'a, P::State, D, T> {
+        let asked = (self.targets, self.deepest);
+        PlaneSweep::new(prepared, asked, self.threads, keep, &limits.memory)
+    }
 }
 
 /// Spaces of fewer words than this are swept before threads are started.
@@ -159,13 +146,10 @@ enum Broken {
 /// [`run`](Self::run), and ended by [`finish`](Self::finish). `D` says which way its distances run.
 #[derive(Debug)]
 pub struct PlaneSweep<'a, S, D, T = ()> {
-    expansion: Expansion,
-    planes: Result<Planes, MemoryExhausted>,
-    kept: Option<PlaneResidues>,
+    prepared: Prepared<D>,
+    work: Result<Work, MemoryExhausted>,
     pool: Option<ThreadPool>,
     locals: u64,
-    /// Tells this sweep from others, in checkpoints.
-    fingerprint: u32,
     depth: Cost,
     /// The parts before this one have got what comes into them from the layer at `depth`.
     part: usize,
@@ -175,77 +159,79 @@ pub struct PlaneSweep<'a, S, D, T = ()> {
     /// States of the layer before, which the planes of the next one may still hold.
     held: Vec<u64>,
     profile: BudgetVec<u64>,
-    /// Ranks that are to be reached and were not yet.
+    /// Ranks that are to be reached, and those that were not yet.
+    targets: &'a [u64],
     unsettled: Vec<u64>,
-    has_targets: bool,
     deepest: usize,
     end: Option<End>,
     stats: Stats,
     memory: Memory,
     states: PhantomData<fn(&'a S)>,
-    found: PhantomData<fn() -> (D, T)>,
+    found: PhantomData<fn() -> T>,
+}
+
+/// What a sweep works on and with.
+#[derive(Debug)]
+struct Work {
+    expansion: Expansion,
+    planes: Planes,
+    kept: Option<PlaneResidues>,
+    /// The bytes of the expansion.
+    _held: Held,
 }
 
 impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
     fn new(
-        moves: &RankMoves,
-        way: Way,
-        starts: &[u64],
+        prepared: Prepared<D>,
         (targets, deepest): (&'a [u64], usize),
         threads: usize,
-        keep: impl FnOnce(&Layout) -> Result<Option<PlaneResidues>, MemoryExhausted>,
+        keep: impl FnOnce(&Prepared<D>) -> Result<Option<PlaneResidues>, MemoryExhausted>,
         memory: &Memory,
     ) -> Self {
-        let expansion = Expansion::new(moves, way);
-        let locals = moves.locals();
-        let part_of = |&rank: &u64| index(rank / locals);
-        let scheme = Scheme::of(moves, starts.iter().map(part_of));
-        let layout = &expansion.layout;
-        let mut planes = Planes::new(scheme, moves.parts(), layout, memory);
-        let mut counts = vec![0; moves.parts()];
-        let mut kept = None;
-        match planes
-            .as_ref()
-            .map_err(|&why| why)
-            .and_then(|_| keep(layout))
-        {
-            Ok(made) => kept = made,
-            Err(why) => planes = Err(why),
-        }
-        if let Ok(planes) = &mut planes {
-            for rank in starts {
-                let part = part_of(rank);
+        let (parts, locals) = (prepared.moves.parts(), prepared.moves.locals());
+        let layout = &prepared.layout;
+        let mut counts = vec![0; parts];
+        let mut work = (|| {
+            let (expansion, held) = prepared.expansion(memory)?;
+            Ok(Work {
+                expansion,
+                planes: Planes::new(prepared.scheme, parts, layout, memory)?,
+                kept: keep(&prepared)?,
+                _held: held,
+            })
+        })();
+        if let Ok(work) = &mut work {
+            for rank in &prepared.starts {
+                let part = index(rank / locals);
                 let place = layout.place(rank % locals);
-                counts[part] += u64::from(planes.start(part, place, layout));
-                if let Some(kept) = &mut kept {
+                counts[part] += u64::from(work.planes.start(part, place, layout));
+                if let Some(kept) = &mut work.kept {
                     kept.start(part, place);
                 }
             }
         }
-        let is_large = layout.words.saturating_mul(moves.parts()) >= SHARED;
+        let is_large = layout.words.saturating_mul(parts) >= SHARED;
         let pool = ThreadPoolBuilder::new().num_threads(threads);
         let stats = Stats {
             stored: counts.iter().sum(),
             ..Stats::default()
         };
         Self {
-            expansion,
-            planes,
-            kept,
+            prepared,
+            work,
             // Without more threads the answer is the same, only later.
             pool: (threads > 1 && is_large)
                 .then(|| pool.build().ok())
                 .flatten(),
             locals,
-            fingerprint: fingerprint::of(moves, way, starts, targets),
             depth: 0,
             part: 0,
             coming: vec![0; counts.len()],
             held: vec![0; counts.len()],
             counts,
             profile: BudgetVec::new(memory),
+            targets,
             unsettled: targets.to_vec(),
-            has_targets: !targets.is_empty(),
             deepest,
             end: None,
             stats,
@@ -270,7 +256,7 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
     /// How much is remembered; `None` if there was no memory for it.
     #[must_use]
     pub fn scheme(&self) -> Option<Scheme> {
-        self.planes.as_ref().ok().map(|planes| planes.scheme)
+        self.work.as_ref().ok().map(|work| work.planes.scheme)
     }
 
     /// Completes the next layer; the first is that of the starts.
@@ -329,7 +315,7 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
         let done = |end| Ok(Some(Step::Done(end)));
         if self.profile.len() as u64 > self.depth.unsigned_abs() {
             self.settle();
-            if self.has_targets && self.unsettled.is_empty() {
+            if !self.targets.is_empty() && self.unsettled.is_empty() {
                 return done(End::Settled);
             }
             let after = cost::add(self.depth, 1)?;
@@ -342,12 +328,11 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
                 Broken::Paused => return Ok(None),
                 Broken::Not => {}
             }
-            let planes = self.planes.as_mut();
             if self.coming.iter().all(|&states| states == 0) {
                 return done(End::Whole);
             }
-            if let Ok(planes) = planes {
-                planes.advance();
+            if let Ok(work) = &mut self.work {
+                work.planes.advance();
             }
             std::mem::swap(&mut self.held, &mut self.counts);
             std::mem::swap(&mut self.counts, &mut self.coming);
@@ -355,7 +340,7 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
             self.depth = after;
             self.part = 0;
         }
-        if let Err(why) = &self.planes {
+        if let Err(why) = &self.work {
             return done(End::Limit((*why).into()));
         }
         let (depth, states) = (self.depth, self.counts.iter().sum());
@@ -371,13 +356,13 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
 
     /// Crosses off the targets that the current layer has.
     fn settle(&mut self) {
-        let Ok(planes) = &self.planes else { return };
-        let (layout, counts) = (&self.expansion.layout, &self.counts);
+        let Ok(work) = &self.work else { return };
+        let (layout, counts) = (&work.expansion.layout, &self.counts);
         self.unsettled.retain(|rank| {
             let part = index(rank / self.locals);
             let place = layout.place(rank % self.locals);
             // In a part without states of this layer the plane may be that of the layer before.
-            counts[part] == 0 || !planes.current[part].contains(place)
+            counts[part] == 0 || !work.planes.current[part].contains(place)
         });
     }
 
@@ -389,14 +374,14 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
         limits: &Limits,
         observer: &mut impl Observer<S>,
     ) -> Broken {
-        let planes = match &mut self.planes {
-            Ok(planes) => planes,
+        let work = match &mut self.work {
+            Ok(work) => work,
             Err(why) => return Broken::Off((*why).into()),
         };
         let first = self.part;
         let layer = self.counts.iter().sum::<u64>();
         let after = self.depth.saturating_add(1);
-        let most = BATCH.div_ceil(self.expansion.layout.words);
+        let most = BATCH.div_ceil(work.expansion.layout.words);
         let mut batch = Vec::with_capacity(most.min(self.counts.len()));
         while self.part < self.counts.len() {
             let reached = limits.reached(&self.stats).or_else(|| limits.interrupted());
@@ -410,7 +395,7 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
             let mut part = self.part;
             let mut made = 0;
             while part < self.counts.len() && batch.len() < most {
-                let sources = self.expansion.sources(part);
+                let sources = work.expansion.sources(part);
                 let come = sources.map(|from| self.counts[from]).sum::<u64>();
                 if come > 0 || self.held[part] > 0 {
                     batch.push(part);
@@ -418,8 +403,9 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
                 }
                 part += 1;
             }
-            let (kept, pool) = (self.kept.as_mut(), self.pool.as_ref());
-            let found = step::expand_parts(&self.expansion, planes, kept, (&batch, after), pool);
+            let (kept, pool) = (work.kept.as_mut(), self.pool.as_ref());
+            let (expansion, planes) = (&work.expansion, &mut work.planes);
+            let found = step::expand_parts(expansion, planes, kept, (&batch, after), pool);
             for (&part, &new) in batch.iter().zip(&found) {
                 self.coming[part] = new;
             }
@@ -467,11 +453,11 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
             count: self.profile.last().copied().unwrap_or(0),
             ranks: BudgetVec::new(&self.memory),
         };
-        let layout = &self.expansion.layout;
-        if let Ok(planes) = &self.planes
+        if let Ok(work) = &self.work
             && self.profile.len() as u64 > self.depth.unsigned_abs()
         {
-            let parts = (0..).zip(&planes.current).zip(&self.counts);
+            let layout = &work.expansion.layout;
+            let parts = (0..).zip(&work.planes.current).zip(&self.counts);
             let ranks = parts
                 .filter(|(_, states)| **states > 0)
                 .flat_map(|((part, plane), _)| {
@@ -489,7 +475,7 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
             deepest,
             stats,
             profile: self.profile,
-            table: self.kept.and_then(T::out_of),
+            table: self.work.ok().and_then(|work| T::out_of(work.kept?)),
             is_free: false,
             direction: PhantomData,
         }

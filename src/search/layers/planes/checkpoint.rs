@@ -18,9 +18,9 @@ use std::time::{Duration, Instant};
 
 use crate::search::Observer;
 use crate::search::layers::End;
-use crate::search::layers::planes::PlaneSweep;
 use crate::search::layers::planes::checkpoint::manifest::{Manifest, Sheet};
 use crate::search::layers::planes::plane::Saved;
+use crate::search::layers::planes::{PlaneSweep, Prepared, Work, fingerprint};
 use crate::search::layers::sweeping::Step;
 use crate::search::limits::Limits;
 
@@ -118,15 +118,19 @@ impl<S, D> PlaneSweep<'_, S, D> {
     /// # Errors
     /// [`CheckpointError`] if it cannot be read, is damaged, or is of another sweep.
     pub fn resume(&mut self, checkpoints: &mut Checkpoints) -> Result<bool, CheckpointError> {
-        let Ok(planes) = &mut self.planes else {
+        let fingerprint = self.fingerprint();
+        let Ok(Work {
+            planes, expansion, ..
+        }) = &mut self.work
+        else {
             return Ok(false);
         };
         let Some(manifest) = Manifest::read(&checkpoints.folder)? else {
             return Ok(false);
         };
         let path = checkpoints.path(manifest::NAME);
-        manifest.expect(&checkpoints.name, self.fingerprint, planes.scheme, &path)?;
-        let layout = &self.expansion.layout;
+        manifest.expect(&checkpoints.name, fingerprint, planes.scheme, &path)?;
+        let layout = &expansion.layout;
         planes.clear();
         for sheet in &manifest.planes {
             let path = checkpoints.path(&sheet.file);
@@ -152,8 +156,11 @@ impl<S, D> PlaneSweep<'_, S, D> {
     /// [`CheckpointError::Io`] if it cannot be written; the one before it is whole still.
     pub fn save(&mut self, checkpoints: &mut Checkpoints) -> Result<(), CheckpointError> {
         let begun = Instant::now();
-        let state = self.state();
-        let Ok(planes) = &mut self.planes else {
+        let (state, fingerprint) = (self.state(), self.fingerprint());
+        let Ok(Work {
+            planes, expansion, ..
+        }) = &mut self.work
+        else {
             return Ok(());
         };
         let generation = checkpoints.generation;
@@ -168,7 +175,7 @@ impl<S, D> PlaneSweep<'_, S, D> {
                         let file = file::name(generation, written.len());
                         let path = checkpoints.path(&file);
                         written.push(path.clone());
-                        let crc32 = file::write(&path, plane, &self.expansion.layout)?;
+                        let crc32 = file::write(&path, plane, &expansion.layout)?;
                         Saved { file, crc32 }
                     }
                 };
@@ -182,7 +189,7 @@ impl<S, D> PlaneSweep<'_, S, D> {
             let manifest = Manifest {
                 version: manifest::VERSION,
                 name: checkpoints.name.clone(),
-                fingerprint: self.fingerprint,
+                fingerprint,
                 scheme: planes.scheme,
                 generation,
                 state,
@@ -227,10 +234,7 @@ impl<S, D> PlaneSweep<'_, S, D> {
         observer: &mut impl Observer<S>,
         checkpoints: &mut Checkpoints,
     ) -> Result<End, SavingError> {
-        let bytes = self
-            .planes
-            .as_ref()
-            .map_or(0, |planes| planes.bytes(&self.expansion.layout));
+        let bytes = self.prepared.plane_bytes();
         let guess = Duration::from_secs(bytes / FIRST_RATE) + LEAST_PAUSE / 20;
         loop {
             let due = checkpoints.due(guess);
@@ -249,6 +253,14 @@ impl<S, D> PlaneSweep<'_, S, D> {
                 }
             }
         }
+    }
+
+    /// Tells this sweep from others.
+    fn fingerprint(&self) -> u32 {
+        let Prepared {
+            moves, way, starts, ..
+        } = &self.prepared;
+        fingerprint::of(moves, *way, starts, self.targets)
     }
 
     /// What of the sweep is in no plane.

@@ -1,5 +1,6 @@
 //! The moves of a space, compiled for one direction: what comes into a chunk, and from where.
 
+use crate::memory::bytes_of;
 use crate::rank_actions::{RankMoves, digit_parity};
 use crate::search::layers::planes::kernel::{Kernel, Runs, block};
 use crate::search::layers::planes::layout::Layout;
@@ -26,7 +27,10 @@ struct Incoming {
 pub(super) struct Expansion {
     pub(super) layout: Layout,
     kernels: Vec<Kernel>,
-    incoming: Vec<Vec<Incoming>>,
+    /// The ways into all parts, one part after another.
+    incoming: Vec<Incoming>,
+    /// Where the ways into each part begin, and the end.
+    firsts: Vec<usize>,
     /// The radices of the digits above a chunk, if their parity matters.
     parity_of: Vec<u64>,
 }
@@ -40,24 +44,43 @@ impl Expansion {
         Layout::new(radices, blocks.max().unwrap_or(1))
     }
 
-    pub(super) fn new(moves: &RankMoves, way: Way) -> Self {
+    /// The bytes of what is compiled, at most.
+    pub(super) fn bytes(moves: &RankMoves, layout: &Layout) -> u64 {
+        let maps = moves.maps().iter();
+        let kernels = maps.map(|map| Kernel::bytes(map, moves.radices(), layout));
+        let steps = (0..moves.parts()).map(|part| moves.moves(part).len()).sum();
+        let firsts = bytes_of::<usize>(moves.parts() + 1);
+        let ways = bytes_of::<Incoming>(steps).saturating_add(firsts);
+        kernels.fold(ways, u64::saturating_add)
+    }
+
+    pub(super) fn new(moves: &RankMoves, layout: &Layout, way: Way) -> Self {
         let radices = moves.radices();
-        let layout = Self::layout(moves);
         let inverse = way == Way::Backward;
-        let kernel = |map| Kernel::new(map, radices, &layout, inverse);
+        let kernel = |map| Kernel::new(map, radices, layout, inverse);
         let kernels: Vec<_> = moves.maps().iter().map(kernel).collect();
-        let mut incoming = vec![Vec::new(); moves.parts()];
-        for from in 0..moves.parts() {
-            for step in moves.moves(from) {
-                let (source, target) = match way {
-                    Way::Forward => (from, step.to),
-                    Way::Backward => (step.to, from),
-                };
-                incoming[target].push(Incoming {
-                    from: source,
-                    kernel: step.map,
-                });
-            }
+        let steps = || {
+            (0..moves.parts()).flat_map(|from| {
+                moves.moves(from).iter().map(move |step| match way {
+                    Way::Forward => (from, step.map, step.to),
+                    Way::Backward => (step.to, step.map, from),
+                })
+            })
+        };
+        let mut firsts = vec![0; moves.parts() + 1];
+        for (_, _, to) in steps() {
+            firsts[to] += 1;
+        }
+        let mut sum = 0;
+        for first in &mut firsts {
+            sum += *first;
+            *first = sum;
+        }
+        let mut incoming = vec![Incoming { from: 0, kernel: 0 }; sum];
+        // From the last way into a part to the first; then the firsts are where they belong.
+        for (from, kernel, to) in steps() {
+            firsts[to] -= 1;
+            incoming[firsts[to]] = Incoming { from, kernel };
         }
         let parity_of = if kernels.iter().any(Kernel::asks_parity) {
             radices[..layout.above_chunk].to_vec()
@@ -65,16 +88,22 @@ impl Expansion {
             Vec::new()
         };
         Self {
-            layout,
+            layout: layout.clone(),
             kernels,
             incoming,
+            firsts,
             parity_of,
         }
     }
 
+    /// The ways into a part.
+    fn ways(&self, part: usize) -> &[Incoming] {
+        &self.incoming[self.firsts[part]..self.firsts[part + 1]]
+    }
+
     /// The parts that states come into `part` from, one for each move.
     pub(super) fn sources(&self, part: usize) -> impl Iterator<Item = usize> + '_ {
-        self.incoming[part].iter().map(|way| way.from)
+        self.ways(part).iter().map(|way| way.from)
     }
 
     /// Adds to `target`, which is empty, the states that come into chunk `chunk` of part `part` from the layer
@@ -88,7 +117,7 @@ impl Expansion {
         let words = self.layout.chunk;
         let odd = !self.parity_of.is_empty() && digit_parity(&self.parity_of, chunk as u64);
         let mut touched = false;
-        for way in &self.incoming[part] {
+        for way in self.ways(part) {
             let plane = current(way.from);
             match &self.kernels[way.kernel] {
                 Kernel::Same => {

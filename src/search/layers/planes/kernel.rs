@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::memory::bytes_of;
 use crate::rank_actions::{LocalMap, digit_parity};
 use crate::search::layers::planes::layout::{Layout, Place, tails};
 use crate::store::word::index;
@@ -20,7 +21,7 @@ const LEAST_SHARED: usize = 2;
 
 /// What a map does to the words of a part. The source is the chunk of the part that the states come from
 /// and the target the one that they come to.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) enum Kernel {
     /// Words stay where they are.
     Same,
@@ -31,7 +32,7 @@ pub(super) enum Kernel {
 }
 
 /// Runs of words that change places.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Runs {
     /// The words of a run.
     pub(super) words: usize,
@@ -39,9 +40,8 @@ pub(super) struct Runs {
     pub(super) sources: Arc<[u32]>,
 }
 
-/// Bits that change places within blocks: by one of two tables, where the parity of the digits above a block
-/// matters.
-#[derive(Clone, Debug)]
+/// Bits that change places within blocks.
+#[derive(Debug)]
 pub(super) struct Blocks {
     /// The words of a block.
     words: usize,
@@ -52,22 +52,68 @@ pub(super) struct Blocks {
     asks_parity: bool,
 }
 
-/// How the bits of a block change places, for an even sum and for an odd sum of the digits above.
-#[derive(Clone, Debug)]
+/// How the bits of a block change places.
+#[derive(Debug)]
 enum Form {
     /// By masks and shifts.
-    Shifts(Arc<[Shifts; 2]>),
+    Shifts(Tables<Shifts>),
     /// By a table of what each byte of the only word becomes.
-    Bytes(Arc<[Bytes; 2]>),
-    /// One by one: where each bit of the block goes.
-    Bits(Arc<[Vec<u32>; 2]>),
+    Bytes(Tables<Bytes>),
+    /// One by one: where each bit of a block of at most 1024 words goes.
+    Near(Tables<Vec<u16>>),
+    /// The same for larger blocks.
+    Far(Tables<Vec<u32>>),
+}
+
+/// A table for an even sum of the digits above, and another for an odd sum if that matters.
+#[derive(Debug)]
+struct Tables<T> {
+    even: T,
+    odd: Option<T>,
+}
+
+impl<T> Tables<T> {
+    /// The table for the parity of a sum.
+    #[inline]
+    fn of(&self, odd: bool) -> &T {
+        match &self.odd {
+            Some(table) if odd => table,
+            _ => &self.even,
+        }
+    }
+
+    fn try_map<U>(&self, mut make: impl FnMut(&T) -> Option<U>) -> Option<Tables<U>> {
+        let even = make(&self.even)?;
+        let odd = match &self.odd {
+            Some(table) => Some(make(table)?),
+            None => None,
+        };
+        Some(Tables { even, odd })
+    }
+
+    fn map<U>(&self, mut make: impl FnMut(&T) -> U) -> Tables<U> {
+        Tables {
+            even: make(&self.even),
+            odd: self.odd.as_ref().map(make),
+        }
+    }
 }
 
 /// What each byte of a word becomes.
 type Bytes = Box<[[u64; 256]; 8]>;
 
-/// Where a bit comes from and where it goes.
-type Moved = (Place, Place);
+/// Where a bit of a block comes from and where it goes: 64 times the word, and the bit.
+type Moved = (u32, u32);
+
+/// The number of a place in a block.
+fn numbered((word, bit): Place) -> u32 {
+    u32::try_from(word * 64).expect("a block has fewer than 2^26 words") + bit
+}
+
+/// The word and the bit of a number.
+fn place(number: u32) -> Place {
+    ((number / 64) as usize, number % 64)
+}
 
 /// Masks and shifts, by the word that they write.
 #[derive(Debug)]
@@ -127,7 +173,7 @@ impl Kernel {
                 sources: if inverse {
                     Arc::clone(even)
                 } else {
-                    inverted(even).into()
+                    LocalMap::inverted(even).into()
                 },
             });
         }
@@ -146,9 +192,10 @@ impl Kernel {
                 };
                 (high * even.len() as u64 + u64::from(table[value])) * below + local % below
             };
-            let mut moved = Vec::with_capacity(index(ranks));
+            let mut moved: Vec<Moved> = Vec::with_capacity(index(ranks));
             for local in 0..ranks {
-                let (source, target) = (layout.place(local), layout.place(image(local)));
+                let source = numbered(layout.place(local));
+                let target = numbered(layout.place(image(local)));
                 moved.push(if inverse {
                     (target, source)
                 } else {
@@ -158,17 +205,47 @@ impl Kernel {
             moved
         };
         let asks_parity = even != odd;
-        let odd_moved = if asks_parity { moved(true) } else { Vec::new() };
+        let moved = Tables {
+            even: moved(false),
+            odd: asks_parity.then(|| moved(true)),
+        };
         let within = &radices[layout.above_chunk..above];
         let blocks = (layout.chunk / words) as u64;
         let parity = |block| asks_parity && digit_parity(within, block);
         Self::Blocks(Blocks {
             words,
-            // Where parity does not matter, the second table is never asked.
-            form: Form::new(&[moved(false), odd_moved], words),
+            form: Form::new(&moved, words),
             parities: (0..blocks).map(parity).collect(),
             asks_parity,
         })
+    }
+
+    /// The bytes of the kernel of a map, at most.
+    pub(super) fn bytes(map: &LocalMap, radices: &[u64], layout: &Layout) -> u64 {
+        let LocalMap::Window {
+            first,
+            digits,
+            even,
+            odd,
+        } = map
+        else {
+            return 0;
+        };
+        let below = tails(radices)[first + digits];
+        if moves_runs(map, below, layout.run) {
+            return bytes_of::<u32>(even.len());
+        }
+        let ranks = block(map, radices, layout.run);
+        let words = index(ranks / layout.run) * layout.run_words;
+        let table = if words == 1 {
+            size_of::<[[u64; 256]; 8]>() as u64
+        } else {
+            // Masks and shifts take less: they are used where they are far fewer than bits.
+            bytes_of::<u32>(words * 64) + bytes_of::<usize>(words)
+        };
+        let tables = if even == odd { 1 } else { 2 };
+        let parities = (layout.chunk / words) as u64;
+        table.saturating_mul(tables).saturating_add(parities)
     }
 
     /// Whether the parity of the digits above the chunk matters.
@@ -178,21 +255,20 @@ impl Kernel {
 }
 
 impl Form {
-    fn new(moved: &[Vec<Moved>; 2], words: usize) -> Self {
+    fn new(moved: &Tables<Vec<Moved>>, words: usize) -> Self {
         let most = if words == 1 {
             MOST_SHIFTS
         } else {
-            (moved[0].len() / LEAST_SHARED).min(MOST_IN_BLOCK)
+            (moved.even.len() / LEAST_SHARED).min(MOST_IN_BLOCK)
         };
-        let shifts = moved
-            .each_ref()
-            .map(|moved| Shifts::new(moved, words, most));
-        if let [Some(even), Some(odd)] = shifts {
-            Self::Shifts(Arc::new([even, odd]))
+        if let Some(shifts) = moved.try_map(|moved| Shifts::new(moved, words, most)) {
+            Self::Shifts(shifts)
         } else if words == 1 {
-            Self::Bytes(Arc::new(moved.each_ref().map(|moved| bytes(moved))))
+            Self::Bytes(moved.map(|moved| bytes(moved)))
+        } else if let Some(near) = moved.try_map(|moved| bits(moved, words)) {
+            Self::Near(near)
         } else {
-            Self::Bits(Arc::new(moved.each_ref().map(|moved| bits(moved, words))))
+            Self::Far(moved.map(|moved| bits(moved, words).unwrap_or_default()))
         }
     }
 }
@@ -209,7 +285,8 @@ impl Blocks {
                 _ => self.each(shifts, source, target, odd_chunk, Shifts::add_any),
             },
             Form::Bytes(tables) => self.each(tables, source, target, odd_chunk, add_bytes),
-            Form::Bits(places) => self.each(places, source, target, odd_chunk, add_bits),
+            Form::Near(places) => self.each(places, source, target, odd_chunk, add_bits),
+            Form::Far(places) => self.each(places, source, target, odd_chunk, add_bits),
         }
     }
 
@@ -217,7 +294,7 @@ impl Blocks {
     #[inline]
     fn each<T>(
         &self,
-        tables: &[T; 2],
+        tables: &Tables<T>,
         source: &[u64],
         target: &mut [u64],
         odd_chunk: bool,
@@ -226,8 +303,7 @@ impl Blocks {
         let sources = source.chunks_exact(self.words);
         let blocks = sources.zip(target.chunks_exact_mut(self.words));
         for ((source, target), &parity) in blocks.zip(&*self.parities) {
-            let [even, odd] = tables;
-            add(if parity == odd_chunk { even } else { odd }, source, target);
+            add(tables.of(parity != odd_chunk), source, target);
         }
     }
 }
@@ -236,7 +312,8 @@ impl Shifts {
     /// The masks and shifts, if there are not more than `most`.
     fn new(moved: &[Moved], words: usize, most: usize) -> Option<Self> {
         let mut shifts: BTreeMap<(usize, usize, u32), u64> = BTreeMap::new();
-        for &((source, from), (target, to)) in moved {
+        for &(source, target) in moved {
+            let ((source, from), (target, to)) = (place(source), place(target));
             let left = (to + 64 - from) % 64;
             *shifts.entry((target, source, left)).or_default() |= 1 << from;
             if shifts.len() > most {
@@ -297,7 +374,7 @@ impl Shifts {
 
 fn bytes(moved: &[Moved]) -> Bytes {
     let mut tables = Box::new([[0; 256]; 8]);
-    for &((_, from), (_, to)) in moved {
+    for &(from, to) in moved {
         let table = &mut tables[from as usize / 8];
         for (byte, image) in table.iter_mut().enumerate() {
             if byte >> (from % 8) & 1 == 1 {
@@ -308,13 +385,13 @@ fn bytes(moved: &[Moved]) -> Bytes {
     tables
 }
 
-fn bits(moved: &[Moved], words: usize) -> Vec<u32> {
-    let mut places = vec![0; words * 64];
-    for &((source, from), (target, to)) in moved {
-        let place = u32::try_from(target * 64).expect("a block has fewer than 2^26 words") + to;
-        places[source * 64 + from as usize] = place;
+/// Where each bit goes, if that fits the type of places.
+fn bits<T: TryFrom<u32> + Clone + Default>(moved: &[Moved], words: usize) -> Option<Vec<T>> {
+    let mut places = vec![T::default(); words * 64];
+    for &(source, target) in moved {
+        places[source as usize] = T::try_from(target).ok()?;
     }
-    places
+    Some(places)
 }
 
 #[inline]
@@ -329,22 +406,13 @@ fn add_bytes(tables: &Bytes, source: &[u64], target: &mut [u64]) {
 
 #[inline]
 #[expect(clippy::ptr_arg, reason = "it stands beside forms that are no slices")]
-fn add_bits(places: &Vec<u32>, source: &[u64], target: &mut [u64]) {
+fn add_bits<T: Copy + Into<u32>>(places: &Vec<T>, source: &[u64], target: &mut [u64]) {
     for (&word, places) in source.iter().zip(places.chunks_exact(64)) {
         let mut rest = word;
         while rest != 0 {
-            let place = places[rest.trailing_zeros() as usize];
+            let place: u32 = places[rest.trailing_zeros() as usize].into();
             target[place as usize / 64] |= 1 << (place % 64);
             rest &= rest - 1;
         }
     }
-}
-
-/// The inverse of a bijection.
-fn inverted(table: &[u32]) -> Vec<u32> {
-    let mut inverse = vec![0; table.len()];
-    for (value, &image) in (0..).zip(table) {
-        inverse[image as usize] = value;
-    }
-    inverse
 }

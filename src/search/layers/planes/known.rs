@@ -145,11 +145,6 @@ impl Planes {
         planes.into_iter().flatten().for_each(Plane::clear);
     }
 
-    /// The bytes of all planes.
-    pub(super) fn bytes(&self, layout: &Layout) -> u64 {
-        Plane::bytes(layout).saturating_mul(self.all().count() as u64)
-    }
-
     /// Takes out what is written for a part. It must be put [back](Self::put) before the next.
     pub(super) fn take(&mut self, part: usize) -> Target {
         let planes = match self.scheme {
