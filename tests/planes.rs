@@ -94,6 +94,37 @@ fn planes_agree_with_the_sweep_by_rank() {
 }
 
 #[test]
+fn sweeps_by_declared_moves_are_those_by_actions() {
+    for (width, height) in SIZES {
+        let space = Sliding { width, height };
+        let ranks = SlidingRanks::new(width, height);
+        let goal = [space.goal()];
+        let unlimited = Limits::default();
+        let sweep = Sweep::new(&space, &ranks, &goal);
+        let moved = sweep.moved(&unlimited.memory).unwrap();
+        let expected = sweep.forward(&unlimited, &mut ()).unwrap();
+        let found = sweep.over(moved.edges(), &unlimited, &mut ()).unwrap();
+        let visited = sweep
+            .visited_over(moved.edges(), &unlimited, &mut ())
+            .unwrap();
+        let residues = sweep
+            .residues_over(moved.edges(), &unlimited, &mut ())
+            .unwrap();
+        assert_eq!(found.stats.generated, expected.stats.generated);
+        for profile in [found.profile(), visited.profile(), residues.profile()] {
+            assert_eq!(profile, expected.profile(), "{width} x {height}");
+        }
+        for rank in 0..ranks.size() {
+            assert_eq!(found.distance(rank), expected.distance(rank));
+            assert_eq!(visited.is_reached(rank), expected.distance(rank).is_some());
+        }
+        let back = sweep.moved_backward(&unlimited.memory).unwrap();
+        let back = sweep.over(back.edges(), &unlimited, &mut ()).unwrap();
+        assert_eq!(back.profile(), expected.profile());
+    }
+}
+
+#[test]
 fn starts_of_both_colours_need_two_planes() {
     let space = Sliding {
         width: 3,

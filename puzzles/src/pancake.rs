@@ -130,8 +130,7 @@ impl Puzzle for Pancake {
             .uniform_cost_by_rank(Pancakes::orders)
             .explore_on_planes(Pancakes::places)
             .explore_on_plane_residues(Pancakes::places)
-            .explore_by_rank(Pancakes::orders)
-            .explore_by_residues(Pancakes::orders)
+            .explore_by_moves(Pancakes::places)
             .explore_interned()
             .named(&[HEIGHT], |params| {
                 let groups = rules(params)?.map_or_else(Vec::new, |rules| {

@@ -261,8 +261,7 @@ impl Puzzle for SlidingTiles {
             .spfa()
             .explore_on_planes(Tiles::ranks)
             .explore_on_plane_residues(Tiles::ranks)
-            .explore_by_rank(Tiles::ranks)
-            .explore_by_residues(Tiles::ranks)
+            .explore_by_moves(Tiles::ranks)
             .explore_interned()
             .named(&SPACE, |params| {
                 let (width, height) = size_of(params)?;

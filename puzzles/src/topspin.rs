@@ -158,8 +158,7 @@ impl Puzzle for TopSpinPuzzle {
             .uniform_cost_by_rank(TopSpin::orders)
             .explore_on_planes(TopSpin::turned)
             .explore_on_plane_residues(TopSpin::turned)
-            .explore_by_rank(TopSpin::orders)
-            .explore_by_residues(TopSpin::orders)
+            .explore_by_moves(TopSpin::turned)
             .explore_interned()
             .named(&[TOKENS, STILE], |params| {
                 let (tokens, stile) = size(params)?;

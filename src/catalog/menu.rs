@@ -3,6 +3,7 @@
 
 pub mod encodings;
 mod explored;
+mod moved;
 mod planes;
 mod ranks;
 mod states;

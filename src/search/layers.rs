@@ -21,6 +21,7 @@ mod buckets;
 pub mod direction;
 mod frontier;
 pub mod maxima;
+pub mod moved;
 pub mod neighbours;
 pub mod planes;
 pub mod plans;
@@ -367,6 +368,42 @@ where
         limits: &Limits,
     ) -> Sweeping<'a, P::State, X, CostList> {
         self.begin(|_| edges, self.cells(limits), limits)
+    }
+
+    /// [`visited`](Self::visited) along edges that the caller walks in a faster way.
+    ///
+    /// # Errors
+    /// Those of `edges`.
+    pub fn visited_over<X: Neighbours>(
+        &self,
+        edges: X,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Swept<PackedArray<1>, X::Direction>, SearchError> {
+        let table = PackedArray::filled(&limits.memory, self.encoding.size(), 0);
+        let mut sweeping = self.begin(|_| edges, table, limits);
+        sweeping.run(limits, observer)?;
+        Ok(sweeping.finish())
+    }
+
+    /// [`residues`](Self::residues) along edges that the caller walks in a faster way.
+    ///
+    /// # Errors
+    /// Those of `edges`.
+    pub fn residues_over<X: Neighbours>(
+        &self,
+        edges: X,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Swept<PackedArray<2>, X::Direction>, SearchError>
+    where
+        P: Invertible,
+    {
+        let size = self.encoding.size();
+        let table = PackedArray::filled(&limits.memory, size, NOT_REACHED);
+        let mut sweeping = self.begin(|_| edges, table, limits);
+        sweeping.run(limits, observer)?;
+        Ok(sweeping.finish())
     }
 
     /// Which states the starts reach, and how many at each distance, in one bit a rank.

@@ -173,7 +173,10 @@ where
 /// The bytes that a sweep takes, and those of its planes.
 fn taken<D>(prepared: &Prepared<D>, keeps: bool) -> (u64, u64) {
     let kept = if keeps { prepared.residue_bytes() } else { 0 };
-    (prepared.bytes().saturating_add(kept), prepared.plane_bytes())
+    (
+        prepared.bytes().saturating_add(kept),
+        prepared.plane_bytes(),
+    )
 }
 
 fn run<P, E>(

@@ -139,7 +139,7 @@ impl<P: Puzzle> Menu<P> {
 
     /// Exploring by one form of sweep, over so many bits a rank, and its forecast. `form` gets the sweep, the
     /// encoding and where the sweep begins; `measure` adds to a forecast how fast states are expanded.
-    fn explore_in_form<E>(
+    pub(super) fn explore_in_form<E>(
         self,
         (direction, store, bits): (Direction, &'static str, u32),
         encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Clone + Send + Sync + 'static,

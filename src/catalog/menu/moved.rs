@@ -1,0 +1,144 @@
+//! Explorers by rank that go by the moves that an encoding declares.
+
+use crate::catalog::forecast::Forecast;
+use crate::catalog::menu::sweeps::{explored, looked};
+use crate::catalog::menu::{Direction, Menu};
+use crate::catalog::puzzle::{Puzzle, StateOf};
+use crate::encoding::error::EncodingError;
+use crate::goal::GoalStates;
+use crate::memory::Memory;
+use crate::rank_actions::{RankActions, RankActionsError};
+use crate::search::layers::Sweep;
+use crate::search::layers::moved::Moved;
+use crate::search::limits::Limits;
+use crate::search::outcome::SearchError;
+use crate::space::{Invertible, Predecessors, StateSpace};
+
+/// Bytes of moves that a measurement for a forecast makes at most.
+const MEASURED: u64 = 64 << 20;
+
+impl<P: Puzzle> Menu<P> {
+    /// Exploring [by rank](Self::explore_by_rank) and [by residues](Self::explore_by_residues) where the encoding
+    /// says how actions act on ranks: a successor is found without a state. Where it has no tables for a space, or
+    /// there is no memory for them beside the sweep, successors are made and ranked.
+    #[must_use]
+    pub fn explore_by_moves<E>(
+        self,
+        encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        E: RankActions<P::Rules, State = StateOf<P>> + Sync,
+        P::Rules: Predecessors<State: Send> + Invertible + Sync,
+        P::Goal: GoalStates<StateOf<P>>,
+    {
+        self.explore_in_form(
+            (Direction::Forward, "ranked", 8),
+            encoding.clone(),
+            |sweep, encoding, starts, settings, watch| {
+                let (size, limits) = (encoding.size(), &settings.limits);
+                let Some(moved) = beside(size, 8, limits, |memory| sweep.moved(memory)) else {
+                    let found = sweep.forward(limits, watch)?;
+                    let edges = sweep.successors();
+                    return looked(encoding, starts, &found, edges, settings, watch);
+                };
+                let found = sweep.over(moved.edges(), limits, watch)?;
+                looked(
+                    encoding,
+                    starts,
+                    &found,
+                    Some(moved.edges()),
+                    settings,
+                    watch,
+                )
+            },
+            |sweep, told| measured(sweep, told),
+        )
+        .with_maxima()
+        .explore_in_form(
+            (Direction::Forward, "bits", 1),
+            encoding.clone(),
+            |sweep, encoding, starts, settings, watch| {
+                let (size, limits) = (encoding.size(), &settings.limits);
+                let found = match beside(size, 1, limits, |memory| sweep.moved(memory)) {
+                    Some(moved) => sweep.visited_over(moved.edges(), limits, watch)?,
+                    None => sweep.visited(limits, watch)?,
+                };
+                Ok(explored(encoding, starts, &found))
+            },
+            |sweep, told| measured(sweep, told),
+        )
+        .explore_in_form(
+            (Direction::Backward, "ranked", 8),
+            encoding.clone(),
+            |sweep, encoding, starts, settings, watch| {
+                let (size, limits) = (encoding.size(), &settings.limits);
+                let moves = |memory: &_| sweep.moved_backward(memory);
+                let Some(moved) = beside(size, 8, limits, moves) else {
+                    let found = sweep.backward(limits, watch)?;
+                    return looked(encoding, starts, &found, sweep.origins(), settings, watch);
+                };
+                let found = sweep.over(moved.edges(), limits, watch)?;
+                looked(
+                    encoding,
+                    starts,
+                    &found,
+                    Some(moved.edges()),
+                    settings,
+                    watch,
+                )
+            },
+            // As fast as forward: every action can be undone.
+            |sweep, told| measured(sweep, told),
+        )
+        .with_maxima()
+        .explore_in_form(
+            (Direction::Forward, "residues", 2),
+            encoding,
+            |sweep, encoding, starts, settings, watch| {
+                let (size, limits) = (encoding.size(), &settings.limits);
+                let Some(moved) = beside(size, 2, limits, |memory| sweep.moved(memory)) else {
+                    let found = sweep.residues(limits, watch)?;
+                    let edges = sweep.successors();
+                    return looked(encoding, starts, &found, edges, settings, watch);
+                };
+                let found = sweep.residues_over(moved.edges(), limits, watch)?;
+                looked(
+                    encoding,
+                    starts,
+                    &found,
+                    Some(moved.edges()),
+                    settings,
+                    watch,
+                )
+            },
+            |sweep, told| measured(sweep, told),
+        )
+        .with_maxima()
+    }
+}
+
+/// The moves, if there is room for them beside all that a sweep over so many ranks can take.
+fn beside<D>(
+    ranks: u64,
+    bits: u32,
+    limits: &Limits,
+    moves: impl FnOnce(&Memory) -> Result<Moved<D>, RankActionsError>,
+) -> Option<Moved<D>> {
+    let memory = &limits.memory;
+    let moved = moves(memory).ok()?;
+    let most = Forecast::by_rank(ranks, bits).most;
+    let left = memory.limit().saturating_sub(memory.used());
+    most.is_some_and(|most| most <= left).then_some(moved)
+}
+
+/// A forecast with how fast states are expanded.
+fn measured<P, E>(sweep: &Sweep<'_, P, E>, told: Forecast) -> Result<Forecast, SearchError>
+where
+    P: StateSpace<State: Send> + Sync,
+    E: RankActions<P> + Sync,
+{
+    match sweep.moved(&Memory::limited(MEASURED)) {
+        Ok(moved) => told.measured(Some(moved.edges())),
+        Err(_) => told.measured(sweep.successors()),
+    }
+}
