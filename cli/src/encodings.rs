@@ -3,6 +3,8 @@
 mod as_chart;
 mod as_json;
 mod as_text;
+mod composed;
+mod fields;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,6 +19,7 @@ use statewalk::search::limits::{Limit, Limits};
 
 use crate::args::{Bounds, Context};
 use crate::console;
+use crate::encodings::composed::Known;
 use crate::exit::Exit;
 use crate::fault::{Fault, Outcome};
 use crate::target::Target;
@@ -28,6 +31,16 @@ Examples:
   statewalk encodings --svg chart.svg kings n=5 k=3
   statewalk encodings --encoding apart puzzles/instances/huarong/noip2013.txt
   statewalk encodings --json --no-timing --memory 4GiB huarong n=8 m=8
+  statewalk encodings --fields \"blank: cell 12, tiles: permutation 11 even\" --memory 2GiB
+  statewalk encodings --fields \"permutation 7, orientation 7 of 3\" --no-distances
+
+Fields, separated by commas, each with NAME: before it if it is to have a name:
+  permutation ITEMS [even|linear]   all orders, the even ones, or all in linear time (Myrvold, Ruskey)
+  arrangement PLACES of ITEMS       which items stand in the places, in order
+  combination CHOSEN of ITEMS       which items are chosen
+  multiset COUNT COUNT ...          orders of pieces of which so many of each kind are alike
+  orientation PIECES of WAYS        how pieces are turned, where the sum is a multiple of WAYS
+  cell CELLS, direction DIRECTIONS, integer BOUND   a number from 0 to one less
 
 Exit codes: 0 everything was measured, 3 a limit was reached first, 4 an encoding is wrong,
 2 bad usage or bad input.";
@@ -41,10 +54,20 @@ const MEMORY: u64 = 1 << 30;
 /// in a hash of ranks, beside a hash of whole states. Durations are written to standard error, or
 /// to the field `timing` of JSON.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(
+    after_help = EXAMPLES,
+    mut_arg("space", |space| space.required(false).required_unless_present("fields"))
+)]
 pub(crate) struct Encodings {
     #[command(flatten)]
     target: Target,
+
+    /// Compose a perfect hash out of these fields instead, and tell its size and the store it would take
+    #[arg(long, value_name = "FIELDS", conflicts_with_all = ["space", "encoding", "svg"])]
+    fields: Option<String>,
+
+    #[command(flatten)]
+    known: Known,
 
     /// Measure this one only; `statewalk list NAME` shows those of a puzzle
     #[arg(long, value_name = "NAME")]
@@ -82,6 +105,9 @@ impl Encodings {
             Some(_) => limits.memory,
             None => Memory::limited(MEMORY),
         };
+        if let Some(fields) = &self.fields {
+            return composed::run(fields, &self.known, memory.limit(), self.json);
+        }
         let settings = Settings {
             limits: Limits { memory, ..limits },
             threads: self.bounds.threads(),

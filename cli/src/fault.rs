@@ -54,7 +54,7 @@ impl Fault {
     }
 
     /// The same fault with the name that was probably meant.
-    fn meant(self, near: Option<&str>) -> Self {
+    pub(crate) fn meant(self, near: Option<&str>) -> Self {
         self.with_hint(near.map(|near| format!("did you mean `{near}`?")))
     }
 

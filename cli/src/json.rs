@@ -33,6 +33,19 @@ impl Serialize for Number {
     }
 }
 
+/// A whole number of any size, written as a string where a double could not hold it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Whole(pub(crate) u128);
+
+impl Serialize for Whole {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match i64::try_from(self.0) {
+            Ok(value) if self.0 <= EXACT => serializer.serialize_i64(value),
+            _ => serializer.collect_str(&self.0),
+        }
+    }
+}
+
 /// Lines of a text as a list of strings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lines<'a>(pub(crate) &'a str);
@@ -86,7 +99,7 @@ pub(crate) fn write(out: &mut impl Write, document: &impl Serialize) -> Outcome<
 
 #[cfg(test)]
 mod tests {
-    use super::{Lines, Number};
+    use super::{Lines, Number, Whole};
 
     #[test]
     fn what_a_double_cannot_hold_is_a_string() {
@@ -95,6 +108,9 @@ mod tests {
         assert_eq!(shown((1 << 53) + 1), "\"9007199254740993\"");
         assert_eq!(shown(-9_007_199_254_740_993), "\"-9007199254740993\"");
         assert_eq!(shown(i128::from(u64::MAX)), "\"18446744073709551615\"");
+        let whole = |value| serde_json::to_string(&Whole(value)).unwrap();
+        assert_eq!(whole(1 << 53), "9007199254740992");
+        assert_eq!(whole(u128::MAX), format!("\"{}\"", u128::MAX));
         assert_eq!(
             serde_json::to_string(&Lines("a\nb")).unwrap(),
             r#"["a","b"]"#

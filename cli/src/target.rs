@@ -17,11 +17,11 @@ use crate::suggest;
 pub(crate) struct Target {
     /// The name of a puzzle, or a file (`./NAME` if it is called like a puzzle), whose space is
     /// taken from its first question
-    #[arg(value_name = "PUZZLE|FILE")]
-    space: PathBuf,
+    #[arg(value_name = "PUZZLE|FILE", index = 1, required = true)]
+    space: Option<PathBuf>,
 
     /// Parameters of the space, after the name of a puzzle; `statewalk list NAME` shows them
-    #[arg(value_name = "KEY=VALUE")]
+    #[arg(value_name = "KEY=VALUE", index = 2)]
     parameters: Vec<String>,
 
     #[command(flatten)]
@@ -29,6 +29,11 @@ pub(crate) struct Target {
 }
 
 impl Target {
+    /// The puzzle or the file; a command that can do without asks for it only where it is given.
+    fn space(&self) -> &Path {
+        self.space.as_deref().unwrap_or(Path::new(""))
+    }
+
     /// The parameters and options of the command line.
     pub(crate) fn given(&self) -> Outcome<Params> {
         let words = [&self.parameters[..], &self.reading.options[..]].concat();
@@ -37,7 +42,7 @@ impl Target {
 
     /// What stands for the space on the command line.
     pub(crate) fn name(&self) -> String {
-        self.space.display().to_string()
+        self.space().display().to_string()
     }
 
     /// Does `work` on the puzzle, with the text of the file if there is one, and the parameters.
@@ -54,17 +59,17 @@ impl Target {
             return done.map_err(|failure| Fault::from_failure(&failure, None));
         }
         if !self.parameters.is_empty() {
-            let name = self.space.to_string_lossy();
-            if self.reading.format.is_none() && !self.space.exists() {
+            let name = self.space().to_string_lossy();
+            if self.reading.format.is_none() && !self.space().exists() {
                 return Err(Fault::unknown("puzzle", &name, &context.puzzles.names()));
             }
             let message = "parameters go with the name of a puzzle; options of a file with -p";
             return Err(Fault::bad(message));
         }
-        let instance = self.reading.read(&self.space, limits, context);
+        let instance = self.reading.read(self.space(), limits, context);
         let instance = instance.map_err(|fault| {
-            let missing = self.space.as_os_str() != "-" && !self.space.exists();
-            fault.with_hint(near(context.puzzles, &self.space).filter(|_| missing))
+            let missing = self.space().as_os_str() != "-" && !self.space().exists();
+            fault.with_hint(near(context.puzzles, self.space()).filter(|_| missing))
         })?;
         let text = Some(&instance.input.text[..]);
         let (entry, options) = (instance.entry, &instance.options);
@@ -74,7 +79,7 @@ impl Target {
 
     /// The puzzle that the target names, if it names one and no format says that it is a file.
     fn puzzle(&self, puzzles: Puzzles<'_>) -> Option<&str> {
-        let name = self.space.to_str()?;
+        let name = self.space().to_str()?;
         let named = self.reading.format.is_none() && puzzles.get(name).is_some();
         named.then_some(name)
     }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use statewalk::catalog::laboratory::{Inverse, Measured, Run, RunEnd, Spread};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Trials;
+use statewalk::store::advice::Advice;
 
 use crate::fault::Outcome;
 use crate::json::{self, Number, SCHEMA, Seconds};
@@ -74,7 +75,7 @@ struct Test<'a> {
 }
 
 #[derive(Serialize)]
-struct Advised<'a> {
+pub(super) struct Advised<'a> {
     store: String,
     bytes: Option<String>,
     fits: bool,
@@ -136,14 +137,20 @@ impl<'a> Entry<'a> {
             ranks: measured.size.map(Number::from),
             waste: measured.waste(),
             inverse: measured.inverse.as_ref().map(Test::new),
-            advice: measured.advice.as_ref().map(|advice| Advised {
-                store: advice.kind.to_string(),
-                // A table can be larger than numbers of JSON.
-                bytes: advice.bytes.map(|bytes| bytes.to_string()),
-                fits: advice.fits,
-                reason: &advice.reason,
-            }),
+            advice: measured.advice.as_ref().map(Advised::new),
             runs: measured.runs.iter().map(Ran::new).collect(),
+        }
+    }
+}
+
+impl<'a> Advised<'a> {
+    pub(super) fn new(advice: &'a Advice) -> Self {
+        Self {
+            store: advice.kind.to_string(),
+            // A table can be larger than numbers of JSON.
+            bytes: advice.bytes.map(|bytes| bytes.to_string()),
+            fits: advice.fits,
+            reason: &advice.reason,
         }
     }
 }

@@ -153,6 +153,81 @@ fn limits_and_refusals() {
     ]);
 }
 
+/// Fields are composed without a puzzle.
+#[test]
+fn composing() {
+    let fields = |text: &'static str, more: &[&'static str]| {
+        run(&[&["encodings", "--fields", text], more].concat(), "")
+    };
+    let tiles = "blank: cell 12, tiles: permutation 11 even";
+    let told = fields(tiles, &["--memory", "2GiB"]);
+    assert_eq!((told.code, told.stderr.as_str()), (Some(0), ""));
+    assert_eq!(
+        told.stdout,
+        "field  kind                   values  bits  bytes\n\
+         blank  cell 12                    12     4      1\n\
+         tiles  permutation 11 even  19958400    25     11\n\
+         239500800 ranks of 28 bits; a state is 12 bytes\n\
+         store: 2-bit table, 60 MB: every action can be undone and costs 1\n"
+    );
+    let reasons = [
+        (
+            &["--directed", "--largest", "53"][..],
+            "u8 table, 240 MB: some action cannot be undone, and no distance passes 53",
+        ),
+        (&["--no-distances"], "1-bit table, 30 MB"),
+        (&["--weighted"], "u8 table, 240 MB: actions differ in cost"),
+        (&["--states", "1000"], "packed hash, 42 kB"),
+        (
+            &["--memory", "1MB"],
+            "packed hash: the 2-bit table would need 60 MB",
+        ),
+    ];
+    for (more, reason) in reasons {
+        let told = fields(tiles, more);
+        assert_eq!(told.code, Some(0), "{more:?} {}", told.stderr);
+        assert!(told.stdout.contains(reason), "{more:?} {}", told.stdout);
+    }
+    let full = fields(tiles, &["--memory", "1MB", "--states", "239500800"]);
+    assert_eq!(full.code, Some(3));
+    assert!(full.stdout.contains("too small for any store"));
+    let json = fields("permutation 30, cell 2", &["--json"]);
+    let json: Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!(json["ranks"], "530505719624382117272616960000000");
+    assert_eq!(json["ranked"], false);
+    assert_eq!(json["fields"][1]["kind"], "cell 2");
+    assert_eq!(json["fields"][1]["values"], 2);
+    assert_eq!(json["advice"]["store"], "interned hash");
+    for (words, reason) in [
+        (
+            &["--fields", "cell 3, cel 4"][..],
+            "--fields:1:9: found `cel`",
+        ),
+        (
+            &["--fields", "arrangement 6 of 5"],
+            "--fields:1:1: field `1`: 6 of 5 items",
+        ),
+        (
+            &["--fields", "permutation 60"],
+            "--fields: together, 2^128 or more states",
+        ),
+        (&["--fields", "cell 3", "magic"], "cannot be used with"),
+        (&[], "<PUZZLE|FILE>"),
+    ] {
+        let refused = run(&[&["encodings"][..], words].concat(), "");
+        assert_eq!(
+            (refused.code, refused.stdout.as_str()),
+            (Some(2), ""),
+            "{words:?}"
+        );
+        assert!(
+            refused.stderr.contains(reason),
+            "{words:?} {}",
+            refused.stderr
+        );
+    }
+}
+
 /// Every puzzle measures its example, the same from run to run but for the durations.
 #[test]
 fn every_puzzle_measures_its_example() {

@@ -1,0 +1,178 @@
+//! The perfect hash of declared fields: its size, and the store that such a space takes.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+use statewalk::encoding::builder::{BuilderError, Field};
+use statewalk::encoding::error::EncodingError;
+use statewalk::memory::in_units;
+use statewalk::store::advice::{Advice, Demand};
+
+use crate::columns::aligned;
+use crate::console;
+use crate::encodings::as_json::Advised;
+use crate::encodings::fields::{Declared, Written};
+use crate::exit::Exit;
+use crate::fault::{Fault, Outcome};
+use crate::json::{self, SCHEMA, Whole};
+
+/// What is known of a space whose fields are declared.
+#[derive(Debug, Args)]
+pub(super) struct Known {
+    /// Some action cannot be undone by one of the same cost
+    #[arg(long, requires = "fields")]
+    directed: bool,
+
+    /// Actions differ in cost
+    #[arg(long, requires = "fields")]
+    weighted: bool,
+
+    /// Only which states are reached matters, or how many: no distances, no plans
+    #[arg(long, requires = "fields")]
+    no_distances: bool,
+
+    /// So many states will be reached, not all
+    #[arg(long, value_name = "COUNT", requires = "fields")]
+    states: Option<u64>,
+
+    /// No distance is larger than this
+    #[arg(long, value_name = "DISTANCE", requires = "fields", value_parser = clap::value_parser!(i64).range(0..))]
+    largest: Option<i64>,
+}
+
+/// Tells what comes out of `text` under so many bytes of memory.
+pub(super) fn run(text: &str, known: &Known, memory: u64, json: bool) -> Outcome {
+    let declared = Declared::parse(text)?;
+    let composed = Composed::of(&declared, known, memory)?;
+    let mut out = console::stdout();
+    let written = if json {
+        json::write(&mut out, &composed.document())
+    } else {
+        composed.write(&mut out)
+    };
+    match written.and_then(|()| Ok(out.flush()?)) {
+        Err(Fault::ClosedPipe) | Ok(()) => {}
+        Err(fault) => return Err(fault),
+    }
+    Ok(if composed.advice.fits {
+        Exit::Solved
+    } else {
+        Exit::Limit
+    })
+}
+
+struct Composed<'a> {
+    declared: &'a Declared,
+    /// How many values each field has.
+    values: Vec<u128>,
+    ranks: u128,
+    /// Whether 64 bits number all ranks.
+    ranked: bool,
+    advice: Advice,
+}
+
+/// The bits of the largest of so many numbers from 0 on.
+fn bits(values: u128) -> u32 {
+    u128::BITS - values.saturating_sub(1).leading_zeros()
+}
+
+impl<'a> Composed<'a> {
+    fn of(declared: &'a Declared, known: &Known, memory: u64) -> Outcome<Self> {
+        let refused = |error| declared.refused(&error);
+        let ranks = declared.builder.size().map_err(refused)?;
+        let ranked = match declared.builder.build::<Vec<u8>>() {
+            Ok(_) => true,
+            Err(BuilderError::Together(EncodingError::TooLarge { .. })) => false,
+            Err(error) => return Err(refused(error)),
+        };
+        let value = |(name, field): (&str, &Field)| {
+            let name = name.to_owned();
+            field
+                .size()
+                .map_err(|why| refused(BuilderError::Field { name, why }))
+        };
+        let values = declared.builder.fields().map(value);
+        let demand = Demand {
+            ranks,
+            states: known.states,
+            undoable: !known.directed,
+            unit_costs: !known.weighted,
+            distances: !known.no_distances,
+            largest: known.largest,
+            memory,
+        };
+        Ok(Self {
+            declared,
+            values: values.collect::<Outcome<_>>()?,
+            ranks,
+            ranked,
+            advice: Advice::for_demand(&demand),
+        })
+    }
+
+    fn write(&self, out: &mut impl Write) -> Outcome<()> {
+        let head = ["field", "kind", "values", "bits", "bytes"];
+        let mut rows = vec![head.map(str::to_owned)];
+        for (written, &values) in self.declared.fields.iter().zip(&self.values) {
+            rows.push([
+                written.name.clone(),
+                written.words.clone(),
+                values.to_string(),
+                bits(values).to_string(),
+                written.field.bytes().to_string(),
+            ]);
+        }
+        out.write_all(aligned(&rows, 2).as_bytes())?;
+        let (ranks, bits) = (self.ranks, bits(self.ranks));
+        let bytes = in_units(self.declared.builder.bytes() as u128);
+        writeln!(out, "{ranks} ranks of {bits} bits; a state is {bytes}")?;
+        writeln!(out, "store: {}", self.advice)?;
+        Ok(())
+    }
+
+    fn document(&self) -> Document<'_> {
+        let fields = self.declared.fields.iter().zip(&self.values);
+        let field = |(written, &values): (&'a Written, &u128)| Entry {
+            name: &written.name,
+            kind: &written.words,
+            values: Whole(values),
+            bits: bits(values),
+            bytes: written.field.bytes(),
+        };
+        Document {
+            schema: SCHEMA,
+            command: "encodings",
+            fields: fields.map(field).collect(),
+            ranks: Whole(self.ranks),
+            bits: bits(self.ranks),
+            bytes: self.declared.builder.bytes(),
+            ranked: self.ranked,
+            advice: Advised::new(&self.advice),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: u32,
+    command: &'static str,
+    fields: Vec<Entry<'a>>,
+    ranks: Whole,
+    /// Of the largest rank.
+    bits: u32,
+    /// Of a state.
+    bytes: usize,
+    /// Whether 64 bits number all ranks, so that there is an encoding.
+    ranked: bool,
+    advice: Advised<'a>,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    name: &'a str,
+    kind: &'a str,
+    values: Whole,
+    bits: u32,
+    bytes: usize,
+}
