@@ -12,8 +12,9 @@ mod positions;
 mod solve;
 mod spfa;
 mod text;
+mod weighted;
 
-use statewalk::catalog::menu::Menu;
+use statewalk::catalog::menu::{Direction, Menu};
 use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{Card, Notation, Problem, Puzzle, ReadError};
 use statewalk::quotient::routes::Unknown;
@@ -80,6 +81,7 @@ impl Puzzle for Huarong {
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
         let led = "A* over (cell, side of the blank); questions with one target share a search";
         let blind = "the same without a bound on what is left (Dijkstra)";
+        let swept = "one sweep over (cell, side of the blank) for each target, backward from it, in buckets of distances";
         let corrected = "SPFA over (cell, side of the blank), question by question";
         encodings::offer(menu)
             .together(
@@ -104,6 +106,12 @@ impl Puzzle for Huarong {
                 true,
                 |_, group, asks, settings, watch| spfa::solve(group, asks, settings, watch),
             )
+            .together(
+                ("layers", "weighted"),
+                swept,
+                true,
+                |_, group, asks, settings, watch| weighted::solve(group, asks, settings, watch),
+            )
             .each(
                 ("breadth-first", "ranked"),
                 "breadth-first over (blank, piece), without any table: the independent check",
@@ -112,6 +120,12 @@ impl Puzzle for Huarong {
             )
             .breadth_first()
             .explore_interned()
+            .explore(
+                (Direction::Backward, "weighted"),
+                |_, group, settings, deepest, watch| {
+                    weighted::explored(group, settings, deepest, watch)
+                },
+            )
             .named(&SPACE, |params| {
                 let seed = params.number(&SEED, 0..=u64::MAX)?;
                 let text = generate::generate(params, seed)?;

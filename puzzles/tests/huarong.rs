@@ -2,14 +2,14 @@
 //! input. All tests ask the puzzle in one way, through its entry in the catalogue, hence one
 //! long file.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use proptest::prelude::*;
 use serde_json::Value;
 use statewalk::catalog::entry::{Choice, Entry, Failure};
-use statewalk::catalog::menu::Settings;
+use statewalk::catalog::menu::{Direction, Settings};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{Report, Verdict};
 use statewalk::memory::Memory;
@@ -364,7 +364,7 @@ fn limits_hold_from_the_table_to_the_last_slide() {
     for kilobytes in [1, 20, 60, 100, 150, 200, 250, 300, 350, 400, 450] {
         cases.push(("memory", budget(kilobytes * 1000)));
     }
-    for strategy in ["astar", "uniform-cost", "spfa"] {
+    for strategy in ["astar", "uniform-cost", "spfa", "layers"] {
         for (word, limits) in &cases {
             let report = limited(&text, strategy, limits.clone());
             assert!(limits.memory.peak() <= limits.memory.limit());
@@ -428,6 +428,83 @@ fn a_whole_board_can_be_explored() {
         (picture.matches('.').count(), picture.matches('@').count()),
         (1, 1)
     );
+}
+
+/// How many pairs of a piece and a blank beside it have which distance to the positions with the piece on `target`: by a
+/// queue over all pairs of open cells.
+fn beside_by_distance(open: &[bool], width: usize, target: usize) -> Vec<u64> {
+    let near = |cell: usize| {
+        let (row, column) = (cell / width, cell % width);
+        let beside = move |&other: &usize| {
+            (other / width).abs_diff(row) + (other % width).abs_diff(column) == 1
+        };
+        let cells = 0..open.len();
+        cells.filter(beside).filter(|&other| open[other])
+    };
+    let ends = (0..open.len()).filter(|&blank| open[blank] && blank != target);
+    let mut queue: VecDeque<_> = ends.map(|blank| (blank, target)).collect();
+    let mut known: HashMap<_, usize> = queue.iter().map(|&pair| (pair, 0)).collect();
+    while let Some((blank, piece)) = queue.pop_front() {
+        let distance = known[&(blank, piece)] + 1;
+        for next in near(blank) {
+            let after = (next, if next == piece { blank } else { piece });
+            known.entry(after).or_insert_with(|| {
+                queue.push_back(after);
+                distance
+            });
+        }
+    }
+    let beside = known
+        .iter()
+        .filter(|((blank, piece), _)| near(*piece).any(|cell| cell == *blank));
+    let mut profile = Vec::new();
+    for (_, &distance) in beside {
+        profile.resize(profile.len().max(distance + 1), 0);
+        profile[distance] += 1;
+    }
+    profile
+}
+
+/// Distances of the weighted sweep are those of a queue over whole positions.
+#[test]
+fn a_board_can_be_explored_backward() {
+    let settings = Settings {
+        direction: Direction::Backward,
+        ..Settings::default()
+    };
+    for (width, cells) in [
+        (3, "111111111"),
+        (4, "111101110111"),
+        (4, "1111100110011111"),
+        (3, "111101111"),
+        (5, "111111010111111"),
+        (4, "11110110"),
+    ] {
+        let open: Vec<bool> = cells.chars().map(|c| c == '1').collect();
+        for target in (0..open.len()).filter(|&cell| open[cell]) {
+            let others = (0..open.len()).filter(|&cell| open[cell] && cell != target);
+            let [blank, piece] = *others.take(2).collect::<Vec<_>>() else {
+                panic!("{cells}");
+            };
+            let place = |cell: usize| format!("{} {}", cell / width + 1, cell % width + 1);
+            let mut text = format!("{} {width} 1\n", open.len() / width);
+            for row in open.chunks(width) {
+                let row = row.iter().map(|&open| if open { "1" } else { "0" });
+                writeln!(text, "{}", row.collect::<Vec<_>>().join(" ")).unwrap();
+            }
+            let words = [blank, piece, target].map(place).join(" ");
+            writeln!(text, "{words}").unwrap();
+            let (params, store) = (Params::default(), Some("weighted"));
+            let found = huarong()
+                .explore(Some(text.as_bytes()), &params, store, &settings, 1, &mut ())
+                .unwrap()
+                .remove(0);
+            let right = beside_by_distance(&open, width, target);
+            assert_eq!(found.profile, right, "{text}");
+            assert_eq!(found.deepest.len(), 1);
+            assert_eq!(found.limit, None);
+        }
+    }
 }
 
 /// Whole boards: every piece is followed, not only the named one. Positions in which the others

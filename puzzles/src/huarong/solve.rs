@@ -7,13 +7,14 @@ use statewalk::cost::Cost;
 use statewalk::plan::Plan;
 use statewalk::quotient::approach::Approach;
 use statewalk::quotient::batch::Question;
+use statewalk::quotient::cells::Cells;
 use statewalk::quotient::expand::expand;
 use statewalk::quotient::halt::{Halt, Meter};
 use statewalk::quotient::rules::Position;
-use statewalk::quotient::space::Quotient;
+use statewalk::quotient::space::{Move, Quotient};
 use statewalk::search::Stats;
 use statewalk::search::limits::Limit;
-use statewalk::search::outcome::Outcome;
+use statewalk::search::outcome::{Outcome, SearchError};
 
 use crate::huarong::Huarong;
 use crate::huarong::board::{Board, PieceAt, Slide};
@@ -68,6 +69,15 @@ impl Work {
         self.solutions[at] = Some(Solution { verdict, stats });
     }
 
+    /// The same for searches that can fail in other ways.
+    pub(super) fn ended(self, end: Result<(), Stop>) -> Solutions<Huarong> {
+        match end {
+            Ok(()) => self.solutions(&Ok(())),
+            Err(Stop::Halt(halt)) => self.solutions(&Err(halt)),
+            Err(Stop::Search(error)) => Err(error),
+        }
+    }
+
     /// All answers; a limit that ended the work is the answer to what was left open.
     pub(super) fn solutions(self, end: &Result<(), Halt>) -> Solutions<Huarong> {
         let limit = match *end {
@@ -80,6 +90,40 @@ impl Work {
         let solutions = self.solutions.into_iter();
         Ok(solutions.map_while(|told| told.or_else(open)).collect())
     }
+}
+
+/// Why not all questions were searched for.
+pub(super) enum Stop {
+    Halt(Halt),
+    Search(SearchError),
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+impl From<SearchError> for Stop {
+    fn from(error: SearchError) -> Self {
+        Self::Search(error)
+    }
+}
+
+/// The arcs that the piece slides along in a plan of the quotient.
+pub(super) fn slides(cells: &Cells, starts: &[(u32, Cost)], plan: &Plan<Move>) -> Vec<u32> {
+    let mut side = starts.get(plan.start).map_or(0, |&(side, _)| side);
+    let mut slides = Vec::new();
+    for action in &plan.actions {
+        side = match *action {
+            Move::Slide => {
+                slides.push(side);
+                cells.reverse(side)
+            }
+            Move::Turn { to, .. } => to,
+        };
+    }
+    slides
 }
 
 /// The verdict that a limit came first.

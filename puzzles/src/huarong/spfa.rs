@@ -4,16 +4,14 @@ use statewalk::catalog::menu::{Settings, Solutions, Watch, Watching};
 use statewalk::catalog::puzzle::{Ask, Group};
 use statewalk::cost::Cost;
 use statewalk::memory::Memory;
-use statewalk::plan::Plan;
 use statewalk::quotient::approach::Approach;
 use statewalk::quotient::batch::Question;
-use statewalk::quotient::cells::Cells;
 use statewalk::quotient::halt::{Halt, Meter};
 use statewalk::quotient::routes::Unknown;
 use statewalk::quotient::rules::Position;
-use statewalk::quotient::space::{Arcs, Move, Quotient};
+use statewalk::quotient::space::{Arcs, Quotient};
 use statewalk::search::Stats;
-use statewalk::search::outcome::{Outcome, SearchError};
+use statewalk::search::outcome::Outcome;
 use statewalk::search::spfa::{self, variant::Variant};
 use statewalk::search::task::Task;
 use statewalk::store::costs::CostList;
@@ -21,7 +19,7 @@ use statewalk::store::ranked::{Ranked, RankedParents};
 
 use crate::huarong::Huarong;
 use crate::huarong::board::{Board, PieceAt};
-use crate::huarong::solve::{Lister, Work, no_way, stopped};
+use crate::huarong::solve::{Lister, Stop, Work, no_way, slides, stopped};
 
 /// Answers the questions of a file.
 pub(super) fn solve(
@@ -31,29 +29,8 @@ pub(super) fn solve(
     watch: &mut dyn Watch,
 ) -> Solutions<Huarong> {
     let mut work = Work::new(asks);
-    match answer(&group.rules, settings, watch, &mut work) {
-        Ok(()) => work.solutions(&Ok(())),
-        Err(Stop::Halt(halt)) => work.solutions(&Err(halt)),
-        Err(Stop::Search(error)) => Err(error),
-    }
-}
-
-/// Why not all questions were searched for.
-enum Stop {
-    Halt(Halt),
-    Search(SearchError),
-}
-
-impl From<Halt> for Stop {
-    fn from(halt: Halt) -> Self {
-        Self::Halt(halt)
-    }
-}
-
-impl From<SearchError> for Stop {
-    fn from(error: SearchError) -> Self {
-        Self::Search(error)
-    }
+    let end = answer(&group.rules, settings, watch, &mut work);
+    work.ended(end)
 }
 
 fn answer(
@@ -113,20 +90,4 @@ fn answer(
 fn store(quotient: &Quotient, memory: &Memory) -> Result<RankedParents<Arcs, CostList>, Halt> {
     let ranked = Ranked::new(quotient.encoding(), Cost::from(u16::MAX), memory)?;
     Ok(ranked.with_parents(memory)?)
-}
-
-/// The arcs that the piece slides along in a plan of the quotient.
-fn slides(cells: &Cells, starts: &[(u32, Cost)], plan: &Plan<Move>) -> Vec<u32> {
-    let mut side = starts.get(plan.start).map_or(0, |&(side, _)| side);
-    let mut slides = Vec::new();
-    for action in &plan.actions {
-        side = match *action {
-            Move::Slide => {
-                slides.push(side);
-                cells.reverse(side)
-            }
-            Move::Turn { to, .. } => to,
-        };
-    }
-    slides
 }
