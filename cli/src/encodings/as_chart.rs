@@ -16,11 +16,11 @@ pub(super) fn chart(trials: &[Trials], given: &Params, timing: bool) -> Chart<Pa
             chart.title = format!("{}: encodings", heading(space, given));
         }
         let number = numbered(index, trials.len());
-        let mut panel = |title: &str, bar: &dyn Fn(&Run) -> Measurement| {
+        let mut panel = |title: &str, bar: &dyn Fn(&Run) -> Option<Measurement>| {
             let bars = |measured: &Measured| {
                 let name = measured.name;
-                let bar = |run: &Run| labelled(name, run, bar(run));
-                measured.runs.iter().map(bar).collect::<Vec<_>>()
+                let bar = |run: &Run| Some(labelled(name, run, bar(run)?));
+                measured.runs.iter().filter_map(bar).collect::<Vec<_>>()
             };
             chart.panels.push(Panel {
                 title: format!("{title}{number}"),
@@ -28,7 +28,7 @@ pub(super) fn chart(trials: &[Trials], given: &Params, timing: bool) -> Chart<Pa
             });
         };
         panel("memory at the peak, bits a state", &|run| {
-            (run.bits_a_state(), None)
+            Some((run.bits_a_state(), None))
         });
         if timing {
             panel(
@@ -42,7 +42,7 @@ pub(super) fn chart(trials: &[Trials], given: &Params, timing: bool) -> Chart<Pa
             panel("the whole space, milliseconds", &|run| {
                 let whole = run.end == RunEnd::Whole;
                 let time = run.timing.sweep.as_secs_f64() * 1e3;
-                (whole.then_some(time), None)
+                Some((whole.then_some(time), None))
             });
         }
     }
@@ -52,9 +52,9 @@ pub(super) fn chart(trials: &[Trials], given: &Params, timing: bool) -> Chart<Pa
 /// A value, and the range of half of the measurements.
 type Measurement = (Option<f64>, Option<(f64, f64)>);
 
-fn spread(spread: Option<Spread>) -> Measurement {
-    let range = spread.map(|spread| (spread.low, spread.high));
-    (spread.map(|spread| spread.median), range)
+/// No bar where it was not measured: sweeps on planes rank nothing.
+fn spread(spread: Option<Spread>) -> Option<Measurement> {
+    spread.map(|spread| (Some(spread.median), Some((spread.low, spread.high))))
 }
 
 fn labelled(name: &str, run: &Run, (value, range): Measurement) -> Bar {
