@@ -175,6 +175,7 @@ impl Puzzle for HanoiPuzzle {
             .layers_by_rank(Hanoi::ranks)
             .uniform_cost()
             .uniform_cost_by_rank(Hanoi::ranks)
+            .spfa()
             .explore_by_rank(Hanoi::ranks)
             .explore_by_residues(Hanoi::ranks)
             .explore_interned()

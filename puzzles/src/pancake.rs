@@ -128,6 +128,7 @@ impl Puzzle for Pancake {
             .layers_by_rank(Pancakes::orders)
             .uniform_cost()
             .uniform_cost_by_rank(Pancakes::orders)
+            .spfa()
             .explore_on_planes(Pancakes::places)
             .explore_on_plane_residues(Pancakes::places)
             .explore_by_moves(Pancakes::places)

@@ -156,6 +156,7 @@ impl Puzzle for TopSpinPuzzle {
             .layers_by_rank(TopSpin::orders)
             .uniform_cost()
             .uniform_cost_by_rank(TopSpin::orders)
+            .spfa()
             .explore_on_planes(TopSpin::turned)
             .explore_on_plane_residues(TopSpin::turned)
             .explore_by_moves(TopSpin::turned)

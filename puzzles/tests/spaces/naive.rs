@@ -104,6 +104,36 @@ pub(crate) fn hanoi(pegs: usize) -> impl Fn(&Plain) -> Vec<Plain> {
     }
 }
 
+/// Kings on a board of `side` cells a side, none of them on touching cells, which step to a neighbouring cell, also over
+/// corners if `diagonal`. If they are `alike` a state is the set of their cells.
+pub(crate) fn kings(side: usize, diagonal: bool, alike: bool) -> impl Fn(&Plain) -> Vec<Plain> {
+    let away = move |a: usize, b: usize| {
+        let (rows, columns) = ((a / side).abs_diff(b / side), (a % side).abs_diff(b % side));
+        (rows.max(columns), rows + columns)
+    };
+    move |kings| {
+        let mut moved = Vec::new();
+        for king in 0..kings.len() {
+            for cell in 0..side * side {
+                let (far, walk) = away(kings[king], cell);
+                if far != 1 || !diagonal && walk != 1 {
+                    continue;
+                }
+                let mut after = kings.clone();
+                after[king] = cell;
+                let apart = |other: usize| other == king || away(after[other], cell).0 > 1;
+                if (0..kings.len()).all(apart) {
+                    if alike {
+                        after.sort_unstable();
+                    }
+                    moved.push(after);
+                }
+            }
+        }
+        moved
+    }
+}
+
 /// The stickers of a pocket cube, four for each of U, R, F, D, L and B, which go around in these rings when U,
 /// R or F turns clockwise.
 const RINGS: [[[usize; 4]; 3]; 3] = [

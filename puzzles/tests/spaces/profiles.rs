@@ -211,6 +211,31 @@ fn orders() -> Vec<(&'static str, Vec<String>, Plain, Successors)> {
         let words = vec![format!("pegs={pegs}"), format!("disks={disks}")];
         rows.push(("hanoi", words, vec![0; disks], Box::new(naive::hanoi(pegs))));
     }
+    for (side, count) in [
+        (1, 1),
+        (2, 1),
+        (3, 2),
+        (3, 4),
+        (4, 3),
+        (4, 4),
+        (5, 2),
+        (5, 3),
+    ] {
+        // In rows on every other cell.
+        let cells = (0..side).step_by(2);
+        let cells =
+            cells.flat_map(|row| (0..side).step_by(2).map(move |column| row * side + column));
+        let start: Plain = cells.take(count).collect();
+        for (rule, diagonal) in [("eight-way", true), ("no-diagonals", false)] {
+            for (labels, alike) in [("kept", false), ("ignored", true)] {
+                let words = [format!("n={side}"), format!("k={count}")];
+                let options = [format!("rule={rule}"), format!("labels={labels}")];
+                let words = [words, options].concat();
+                let next = naive::kings(side, diagonal, alike);
+                rows.push(("kings", words, start.clone(), Box::new(next)));
+            }
+        }
+    }
     rows
 }
 
