@@ -2,10 +2,11 @@
 
 use std::hash::Hash;
 
-use crate::catalog::menu::Menu;
+use crate::catalog::menu::{Menu, Settings, Watching};
 use crate::catalog::puzzle::{Puzzle, StateOf};
 use crate::goal::GoalStates;
 use crate::search::spfa::variant::Variant;
+use crate::search::task::Task;
 use crate::search::trace::ByParents;
 use crate::search::{bidirectional, breadth_first, spfa, uniform_cost};
 use crate::space::Predecessors;
@@ -18,7 +19,8 @@ impl<P: Puzzle> Menu<P>
 where
     StateOf<P>: Hash,
 {
-    /// Breadth-first search, for unit costs.
+    /// Breadth-first search, for unit costs: its plans are said to be proved optimal, and another cost that it
+    /// does not come to before the goal it does not see.
     #[must_use]
     pub fn breadth_first(self) -> Self {
         let summary = "shortest plans, layer by layer, over a hash table of states";
@@ -62,15 +64,35 @@ where
         })
     }
 
-    /// Label-correcting search, for costs of any sign.
+    /// Label-correcting search, for costs of any sign, in its four orders.
     #[must_use]
     pub fn spfa(self) -> Self {
-        let summary = "cheapest plans where costs may be negative, over a hash table of states";
-        let names = ("spfa", INTERNED);
-        self.each(names, summary, true, |task, settings, watch| {
-            let limits = &settings.limits;
-            let mut store = Interned::new(&limits.memory);
-            spfa::search(*task, &mut store, Variant::Fifo, limits, watch)
+        Variant::ALL.into_iter().fold(self, |menu, variant| {
+            let (name, summary) = match variant {
+                Variant::Fifo => (
+                    "spfa",
+                    "cheapest plans where costs may be negative, over a hash table of states",
+                ),
+                Variant::SmallLabelFirst => (
+                    "spfa-slf",
+                    "as spfa, a state that is cheaper than the next one put before it",
+                ),
+                Variant::LargeLabelLast => (
+                    "spfa-lll",
+                    "as spfa, states that cost more than the average put off",
+                ),
+                Variant::SmallFirstLargeLast => (
+                    "spfa-slf-lll",
+                    "as spfa, cheaper states first and dearer ones put off",
+                ),
+            };
+            let run =
+                move |task: &Task<'_, _, _>, settings: &Settings, watch: &mut Watching<'_>| {
+                    let limits = &settings.limits;
+                    let mut store = Interned::new(&limits.memory);
+                    spfa::search(*task, &mut store, variant, limits, watch)
+                };
+            menu.each((name, INTERNED), summary, true, run)
         })
     }
 }
