@@ -76,6 +76,8 @@ where
     /// or what was left over when memory ran out or the limit on cost was met.
     attend: bool,
     /// The largest limit on cost so far.
+    accepted: Cost,
+    /// States that cost more are left out: the limit, unless costs may fall below it again.
     most: Cost,
     /// Nodes with successors that were left out because of it; made when there are some.
     put_off: Option<Queue<S::Id>>,
@@ -123,6 +125,7 @@ where
             started: 0,
             broken_off: None,
             attend: true,
+            accepted: Cost::MIN,
             most: Cost::MIN,
             put_off: None,
             due: 0,
@@ -169,30 +172,28 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, SearchError> {
-        self.work(Look::after_one(), limits, observer)
-    }
-
-    /// Takes up nodes until a look at the limits is due or there is more to do than to expand one
-    /// node after the other. Returns what was done last.
-    #[inline]
-    fn work(
-        &mut self,
-        look: Look,
-        limits: &Limits,
-        observer: &mut impl Observer<P::State>,
-    ) -> Result<Step<S::Id>, SearchError> {
-        self.allow(limits);
-        let step = if self.attend {
-            self.attend(limits, observer)
-        } else {
-            Ok(None)
-        };
-        let step = match step {
-            Ok(None) => self.stretch(look, limits, observer),
+        let begun = self.begin(limits, observer);
+        let step = match begun {
+            Ok(None) => self.stretch(Look::after_one(), limits, observer),
             Ok(Some(step)) => Ok(step),
             Err(stop) => Err(stop),
         };
-        step.or_else(|stop| stop.limit().map(|limit| Step::Done(End::Limit(limit))))
+        or_limit(step)
+    }
+
+    /// Does what comes before the next node of the open list, if there is something.
+    #[inline]
+    fn begin(
+        &mut self,
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Option<Step<S::Id>>, Stop> {
+        self.allow(limits);
+        if self.attend {
+            self.attend(limits, observer)
+        } else {
+            Ok(None)
+        }
     }
 
     /// Under a higher limit on cost than before, lets in what was left out: starts, and successors
@@ -200,8 +201,10 @@ where
     #[inline]
     fn allow(&mut self, limits: &Limits) {
         let most = limits.most_cost().min(LARGEST);
-        if most > self.most {
-            self.most = most;
+        if most > self.accepted {
+            self.accepted = most;
+            let may_fall = *self.frontier.order.costs().start() < 0;
+            self.most = if may_fall { LARGEST } else { most };
             self.attend = true;
             self.started = 0;
             self.due = self.put_off.as_ref().map_or(0, Queue::len);
@@ -258,10 +261,11 @@ where
             return Ok(Step::Done(End::Exhausted));
         };
         self.store.load(id, &mut scratch.0);
-        let step = if !R::FIRST_IS_CHEAPEST && self.task.goal.is_goal(&scratch.0) {
+        let g = self.store.g(id);
+        let is_goal = !R::FIRST_IS_CHEAPEST && self.task.goal.is_goal(&scratch.0);
+        let step = if is_goal && g <= self.accepted {
             Ok(self.met(id))
         } else {
-            let g = self.store.g(id);
             observer.expanded(&scratch.0, g);
             self.tally.expanded += 1;
             self.closely((id, g), 0, &mut scratch, limits)
@@ -301,10 +305,7 @@ where
             };
             match arrival {
                 Ok(Some(Arrival::News | Arrival::Known)) => {}
-                Ok(Some(Arrival::Goal(goal))) => {
-                    self.met(goal);
-                    return Ok(Step::Expanded(id));
-                }
+                Ok(Some(Arrival::Goal(goal))) => return self.reached(goal, id, state),
                 Ok(None) => {
                     frontier.lost += 1;
                     cut = true;
@@ -317,10 +318,44 @@ where
             }
         }
         if cut {
-            let new = || Queue::new(&limits.memory);
-            let put_off = self.put_off.get_or_insert_with(new).push_back(id);
-            put_off.map_err(|full| self.break_off(id, full.into()))?;
+            self.put_off(id, limits)?;
         }
+        Ok(Step::Expanded(id))
+    }
+
+    /// Notes a node that is to be taken up again under a higher limit on cost.
+    fn put_off(&mut self, id: S::Id, limits: &Limits) -> Result<(), Stop> {
+        let new = || Queue::new(&limits.memory);
+        let put_off = self.put_off.get_or_insert_with(new).push_back(id);
+        put_off.map_err(|full| self.break_off(id, full.into()))
+    }
+
+    /// A goal was taken up that costs more than the limit, where costs may fall: it may cost less later,
+    /// and so may goals beyond it.
+    #[cold]
+    fn pass(
+        &mut self,
+        (id, g): (S::Id, Cost),
+        scratch: &mut (P::State, P::State),
+        limits: &Limits,
+        observer: &mut impl Observer<P::State>,
+    ) -> Result<Step<S::Id>, Stop> {
+        self.frontier.leave_out(g);
+        self.put_off(id, limits)?;
+        observer.expanded(&scratch.0, g);
+        self.tally.expanded += 1;
+        self.closely((id, g), 0, scratch, limits)
+    }
+
+    /// A goal was reached from `id`, and is the answer unless an action of that node has a cost that the
+    /// order refuses. Those that come after the goal were not looked at yet.
+    #[cold]
+    fn reached(&mut self, goal: S::Id, id: S::Id, state: &P::State) -> Result<Step<S::Id>, Stop> {
+        let space = self.task.space;
+        for action in space.actions(state) {
+            self.frontier.check(&action, space.cost(state, &action))?;
+        }
+        self.met(goal);
         Ok(Step::Expanded(id))
     }
 
@@ -346,7 +381,7 @@ where
         Step::Done(match self.frontier.cut {
             Some(least) => {
                 self.frontier.lower = Some(least);
-                End::Limit(Limit::Cost(self.most))
+                End::Limit(Limit::Cost(self.accepted))
             }
             None => End::Exhausted,
         })
@@ -366,6 +401,7 @@ where
         let stretched = self.store.serve(Stretch {
             task: self.task,
             most: self.most,
+            accepted: self.accepted,
             frontier: &mut self.frontier,
             look,
             expanded: self.tally.expanded,
@@ -382,10 +418,8 @@ where
             (Pause::Stale, Some((id, _))) => Ok(Step::Stale(id)),
             (Pause::Taken, Some((id, _))) => Ok(self.met(id)),
             (Pause::Odd(met), Some(node)) => self.closely(node, met, &mut scratch, limits),
-            (Pause::Reached(goal), Some((id, _))) => {
-                self.met(goal);
-                Ok(Step::Expanded(id))
-            }
+            (Pause::Over, Some(node)) => self.pass(node, &mut scratch, limits, observer),
+            (Pause::Reached(goal), Some((id, _))) => self.reached(goal, id, &scratch.0),
             (Pause::Due, Some((id, _))) => Ok(Step::Expanded(id)),
             (Pause::Empty, _) | (_, None) => Ok(self.exhausted()),
         };
@@ -403,14 +437,22 @@ where
         observer: &mut impl Observer<P::State>,
     ) -> Result<End<S::Id>, SearchError> {
         let end = loop {
-            let stats = self.stats();
-            // A goal that was met is a better answer than a limit.
-            if self.frontier.goal.is_none()
-                && let Some(limit) = limits.reached(&stats)
-            {
+            if let Some(limit) = self.limit(limits) {
                 break End::Limit(limit);
             }
-            if let Step::Done(end) = self.work(limits.next_look(&stats), limits, observer)? {
+            let step = match self.begin(limits, observer) {
+                Ok(None) => {
+                    // The starts may have come to a limit.
+                    if let Some(limit) = self.limit(limits) {
+                        break End::Limit(limit);
+                    }
+                    let look = limits.next_look(&self.stats());
+                    self.stretch(look, limits, observer)
+                }
+                Ok(Some(step)) => Ok(step),
+                Err(stop) => Err(stop),
+            };
+            if let Step::Done(end) = or_limit(step)? {
                 break end;
             }
             if self.tally.expanded.is_multiple_of(1024) {
@@ -419,6 +461,12 @@ where
         };
         self.tally.peak_bytes = limits.memory.peak();
         Ok(end)
+    }
+
+    /// The limit that was reached, unless a goal was met, which is a better answer.
+    fn limit(&self, limits: &Limits) -> Option<Limit> {
+        let is_open = self.frontier.goal.is_none();
+        is_open.then(|| limits.reached(&self.stats())).flatten()
     }
 
     /// Runs the search and turns its end into a verdict, with the plan found by `trace`.
@@ -440,4 +488,9 @@ where
         stats.peak_bytes = limits.memory.peak();
         Ok(Found { outcome, stats })
     }
+}
+
+/// A limit that stopped a step is the end.
+fn or_limit<Id>(step: Result<Step<Id>, Stop>) -> Result<Step<Id>, SearchError> {
+    step.or_else(|stop| stop.limit().map(|limit| Step::Done(End::Limit(limit))))
 }

@@ -1,7 +1,8 @@
 //! Breadth-first search from both ends: layers around the starts and around the goals until they
 //! meet.
 //!
-//! Optimal where every action costs 1 (Pohl 1971; Nicholson 1966). It needs [`Predecessors`] and a
+//! Optimal where every action costs 1 (Pohl 1971; Nicholson 1966). One that does not is refused where the
+//! search meets it; one that it never comes to goes unnoticed. It needs [`Predecessors`] and a
 //! goal whose states can be listed. Where a space branches by b and the plan has d steps, about
 //! 2 b^(d/2) states are stored instead of b^d. Each state that is reached is stored once a side;
 //! time is one store access for each successor, and one more for each new state. The loop and the

@@ -1,7 +1,8 @@
 //! Breadth-first search: states in the order of their distance, where every action costs 1.
 //!
-//! Optimal (Moore 1959). It keeps every state it reaches; time is one store access for each
-//! successor generated.
+//! Optimal (Moore 1959), if every action costs 1. One that does not is refused where the search meets it;
+//! one that it never comes to before the goal goes unnoticed, and a way through it could be cheaper. It
+//! keeps every state it reaches; time is one store access for each successor generated.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -168,22 +168,27 @@ where
         }
     }
 
+    /// Stores the starts that are not stored yet, and notes what there was no room for before.
+    fn begin(&mut self) -> Result<(), Stop> {
+        let Task { goal, starts, .. } = self.task;
+        if let Some((state, _)) = &mut self.scratch {
+            self.labels.catch_up(self.store, goal, state)?;
+        }
+        while let Some((start, initial)) = starts.get(self.started) {
+            fits(*initial)?;
+            self.labels.reach(self.store, goal, start, *initial, None)?;
+            self.started += 1;
+        }
+        Ok(())
+    }
+
     #[inline]
     fn advance(
         &mut self,
         look: Look,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Step<S::Id>, Stop> {
-        let Task { goal, starts, .. } = self.task;
-        let Some((state, _)) = &mut self.scratch else {
-            return Ok(Step::Done(End::Settled(None)));
-        };
-        self.labels.catch_up(self.store, goal, state)?;
-        while let Some((start, initial)) = starts.get(self.started) {
-            fits(*initial)?;
-            self.labels.reach(self.store, goal, start, *initial, None)?;
-            self.started += 1;
-        }
+        self.begin()?;
         if self.unbounded {
             return Ok(Step::Done(End::Unbounded));
         }
@@ -396,6 +401,10 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<End<S::Id>, SearchError> {
+        if let Err(stop) = self.begin() {
+            self.labels.stats.peak_bytes = limits.memory.peak();
+            return Ok(End::Limit(stop.limit()?));
+        }
         let mut look = Look::default();
         let end = loop {
             if look.is_due(&self.labels.stats) {

@@ -67,6 +67,15 @@ where
         }
     }
 
+    /// Refuses a cost with which the algorithm is not right.
+    pub(super) fn check<A: Debug>(&self, action: &A, cost: Cost) -> Result<(), Stop> {
+        if self.order.costs().contains(&cost) {
+            Ok(())
+        } else {
+            Err(self.order.refusal(action, cost).into())
+        }
+    }
+
     /// What the state costs that an action leads to, which costs `cost`, from a node that costs `g`; `None`
     /// if that passes the limit.
     pub(super) fn admit<A: Debug>(
@@ -75,9 +84,7 @@ where
         (g, cost): (Cost, Cost),
         most: Cost,
     ) -> Result<Option<Cost>, Stop> {
-        if !self.order.costs().contains(&cost) {
-            return Err(self.order.refusal(action, cost).into());
-        }
+        self.check(action, cost)?;
         let total = cost::add(g, cost)?;
         Ok(self.is_within(total, most)?.then_some(total))
     }
@@ -91,8 +98,13 @@ where
         if most == LARGEST {
             return Err(CostOverflow(f, 0).into());
         }
-        self.cut = Some(self.cut.map_or(f, |least| least.min(f)));
+        self.leave_out(f);
         Ok(false)
+    }
+
+    /// Notes what a plan costs at least that the limit on cost leaves out.
+    pub(super) fn leave_out(&mut self, f: Cost) {
+        self.cut = Some(self.cut.map_or(f, |least| least.min(f)));
     }
 
     /// Whether a plan through `state`, which costs `g`, passes the limit or costs more than can be told.

@@ -20,8 +20,10 @@ use crate::store::view::{HotLoop, StoreView};
 /// What the loop works with beside the store.
 pub(super) struct Stretch<'w, P: StateSpace, G, O: OpenList<Id>, Id, R, H, V> {
     pub(super) task: Task<'w, P, G>,
-    /// The limit on cost.
+    /// States that cost more are left out.
     pub(super) most: Cost,
+    /// Goals that cost more are no answer.
+    pub(super) accepted: Cost,
     pub(super) frontier: &'w mut Frontier<O, Id, R, H>,
     /// When it ends at the latest, and how many nodes were expanded before it.
     pub(super) look: Look,
@@ -49,6 +51,8 @@ pub(super) enum Pause<Id> {
     Empty,
     /// The last node is a goal.
     Taken,
+    /// The last node is a goal that costs more than the limit.
+    Over,
     /// At the last node something is out of the ordinary: an action that does not simply lead to a state
     /// within the limit on cost, or a successor that store or open list have no room for. Its expansion is
     /// to be gone on with, closely, after so many actions.
@@ -86,6 +90,7 @@ where
     fn run(self, store: &mut impl StoreView<State = P::State, Id = Id>) -> Self::Output {
         let Self {
             most,
+            accepted,
             frontier,
             look,
             observer,
@@ -114,7 +119,11 @@ where
             }
             store.load(id, state);
             if !R::FIRST_IS_CHEAPEST && goal.is_goal(state) {
-                break Pause::Taken;
+                break if g <= accepted {
+                    Pause::Taken
+                } else {
+                    Pause::Over
+                };
             }
             observer.expanded(state, g);
             left -= 1;
