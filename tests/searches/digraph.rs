@@ -62,6 +62,43 @@ impl Predecessors for Digraph {
     }
 }
 
+/// A graph that names its largest cost.
+#[derive(Clone, Copy)]
+pub(crate) struct Weighed<'a>(pub(crate) &'a Digraph, pub(crate) Option<Cost>);
+
+/// A graph that names the largest cost of its arcs, at least 0.
+pub(crate) fn weighed(graph: &Digraph) -> Weighed<'_> {
+    let costs = graph.arcs.iter().map(|arc| arc.2);
+    Weighed(graph, Some(costs.fold(0, Cost::max)))
+}
+
+impl<'g> StateSpace for Weighed<'g> {
+    type State = u32;
+    type Action = usize;
+
+    fn actions<'a>(&'a self, state: &u32) -> impl Iterator<Item = usize> + use<'a, 'g> {
+        self.0.actions(state)
+    }
+
+    fn apply(&self, state: &mut u32, action: &usize) {
+        self.0.apply(state, action);
+    }
+
+    fn cost(&self, state: &u32, action: &usize) -> Cost {
+        self.0.cost(state, action)
+    }
+
+    fn max_cost(&self) -> Option<Cost> {
+        self.1
+    }
+}
+
+impl<'g> Predecessors for Weighed<'g> {
+    fn predecessors<'a>(&'a self, state: &u32) -> impl Iterator<Item = (usize, u32)> + use<'a, 'g> {
+        self.0.predecessors(state)
+    }
+}
+
 /// One question about a graph.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {

@@ -7,11 +7,10 @@ use statewalk::search::outcome::{Outcome, SearchError};
 use statewalk::search::task::Task;
 use statewalk::search::trace::ByParents;
 use statewalk::search::uniform_cost;
-use statewalk::space::StateSpace;
 use statewalk::store::interned::Interned;
 
 use crate::agreement::all_agree;
-use crate::digraph::{Digraph, Question, question};
+use crate::digraph::{Digraph, Question, Weighed, question};
 use crate::every::{EVERY, Serves};
 use crate::oracle::{self, Answer};
 
@@ -140,7 +139,7 @@ fn arcs_and_cycles() {
 }
 
 fn errors(question: &Question, costs: Serves) -> Vec<SearchError> {
-    let serving = EVERY.iter().filter(|entry| entry.serves >= costs);
+    let serving = EVERY.iter().filter(|entry| entry.serves() >= costs);
     serving
         .map(|entry| {
             let said = entry.ask(question, &Limits::default());
@@ -187,7 +186,7 @@ fn a_detour_that_does_not_fit_does_no_harm() {
     let question = question(&arcs, 0, &[4]);
     for entry in EVERY
         .iter()
-        .filter(|entry| entry.serves >= Serves::NonNegative)
+        .filter(|entry| entry.serves() >= Serves::NonNegative)
     {
         let found = entry.ask(&question, &Limits::default());
         assert_eq!(
@@ -214,7 +213,7 @@ fn costs_that_an_algorithm_does_not_serve_are_refused_by_name() {
         let on_negative = named(entry.ask(&negative, &Limits::default()).err());
         let on_dear = named(entry.ask(&dear, &Limits::default()).err());
         let arc = |number: usize, cost: Cost| Some((number.to_string(), cost));
-        let (right_negative, right_dear) = match entry.serves {
+        let (right_negative, right_dear) = match entry.serves() {
             Serves::All => (None, None),
             Serves::NonNegative => (arc(1, -2), None),
             // From both ends, the second arc comes first if the goal's side moves first.
@@ -227,7 +226,7 @@ fn costs_that_an_algorithm_does_not_serve_are_refused_by_name() {
             entry.name
         );
         let refused = entry.ask(&negative, &Limits::default()).is_err();
-        assert_eq!(refused, entry.serves != Serves::All, "{}", entry.name);
+        assert_eq!(refused, entry.serves() != Serves::All, "{}", entry.name);
     }
 }
 
@@ -237,42 +236,18 @@ fn breadth_first_wants_equal_starts() {
         starts: vec![(0, 1), (1, 2)],
         ..question(&[(0, 1, 1)], 0, &[1])
     };
-    for entry in EVERY.iter().filter(|entry| entry.serves == Serves::Unit) {
+    for entry in EVERY.iter().filter(|entry| entry.serves() == Serves::Unit) {
         let error = entry.ask(&uneven, &Limits::default()).unwrap_err();
         assert_eq!(error, SearchError::UnequalStarts(1, 2), "{}", entry.name);
-    }
-}
-
-/// A graph that promises that no arc costs more than 5.
-struct Promise(Digraph);
-
-impl StateSpace for Promise {
-    type State = u32;
-    type Action = usize;
-
-    fn actions<'a>(&'a self, state: &u32) -> impl Iterator<Item = usize> + use<'a> {
-        self.0.actions(state)
-    }
-
-    fn apply(&self, state: &mut u32, action: &usize) {
-        self.0.apply(state, action);
-    }
-
-    fn cost(&self, state: &u32, action: &usize) -> Cost {
-        self.0.cost(state, action)
-    }
-
-    fn max_cost(&self) -> Option<Cost> {
-        Some(5)
     }
 }
 
 #[test]
 fn a_broken_promise_about_the_largest_cost_is_named() {
     for (dearest, right) in [(5, Ok(Some(5))), (6, Err(()))] {
-        let space = Promise(Digraph::new(2, vec![(0, 1, dearest)]));
+        let graph = Digraph::new(2, vec![(0, 1, dearest)]);
         let task = Task {
-            space: &space,
+            space: &Weighed(&graph, Some(5)),
             starts: &[(0, 0)],
             goal: &AnyOf(vec![1]),
         };
@@ -299,7 +274,7 @@ fn a_goal_met_by_the_last_allowed_expansion_counts() {
         expansions: Some(1),
         ..Limits::default()
     };
-    for entry in EVERY.iter().filter(|entry| entry.serves == Serves::Unit) {
+    for entry in EVERY.iter().filter(|entry| entry.serves() == Serves::Unit) {
         let found = entry.ask(&short, &limits).expect("unit costs");
         assert!(
             matches!(found.outcome, Outcome::Solved { .. }),

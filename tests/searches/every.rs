@@ -1,21 +1,23 @@
 //! Every algorithm on every store, as values to loop over.
 
+use statewalk::cost::Cost;
 use statewalk::encoding::number::Number;
 use statewalk::goal::AnyOf;
 use statewalk::memory::Memory;
-use statewalk::search::Stats;
 use statewalk::search::limits::{Limit, Limits};
 use statewalk::search::outcome::{Found, Outcome, SearchError};
 use statewalk::search::spfa::variant::Variant;
 use statewalk::search::task::Task;
 use statewalk::search::trace::{ByDescent, ByParents};
-use statewalk::search::{bidirectional, breadth_first, spfa, uniform_cost};
+use statewalk::search::{Observer, Stats, bidirectional, breadth_first, spfa, uniform_cost};
 use statewalk::store::interned::Interned;
 use statewalk::store::packed::Packed;
-use statewalk::store::ranked::Ranked;
+use statewalk::store::ranked::{CostTable, Ranked, RankedParents};
 use statewalk::store::small::Small;
+use statewalk::store::word::Word;
+use statewalk::store::{Costs, Parents};
 
-use crate::digraph::{Digraph, Question};
+use crate::digraph::{Digraph, Question, weighed};
 
 /// What an algorithm asks of costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,28 +29,60 @@ pub(crate) enum Serves {
 
 type Answer = Result<Found<usize>, SearchError>;
 
+/// What finds the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Algorithm {
+    BreadthFirst,
+    FromBothEnds,
+    UniformCost,
+    Spfa,
+}
+
+/// Counts the nodes that a search says it takes up.
+#[derive(Debug, Default)]
+pub(crate) struct Eye {
+    pub(crate) expanded: u64,
+}
+
+impl Observer<u32> for Eye {
+    fn expanded(&mut self, _: &u32, _: Cost) {
+        self.expanded += 1;
+    }
+}
+
 /// An algorithm on a store.
 pub(crate) struct Entry {
     pub(crate) name: &'static str,
-    pub(crate) serves: Serves,
-    run: fn(Task<'_, Digraph, AnyOf<u32>>, &Limits) -> Answer,
+    pub(crate) algorithm: Algorithm,
+    run: fn(Asked<'_>, &Limits, &mut Eye) -> Answer,
 }
 
 fn interned(memory: &Memory) -> Interned<u32> {
     Interned::new(memory)
 }
 
-fn spfa_as(task: Task<'_, Digraph, AnyOf<u32>>, limits: &Limits, variant: Variant) -> Answer {
-    spfa::search(
-        task,
-        &mut interned(&limits.memory),
-        variant,
-        limits,
-        &mut (),
-    )
+fn spfa_as(task: Asked<'_>, limits: &Limits, eye: &mut Eye, variant: Variant) -> Answer {
+    spfa::search(task, &mut interned(&limits.memory), variant, limits, eye)
 }
 
 type Asked<'a> = Task<'a, Digraph, AnyOf<u32>>;
+
+/// Uniform cost where the space names the largest cost of its arcs.
+fn by_buckets<S>(task: Asked<'_>, store: &mut S, limits: &Limits, eye: &mut Eye) -> Answer
+where
+    S: Costs<State = u32, Id: Ord> + Parents,
+{
+    let task = Task {
+        space: &weighed(task.space),
+        starts: task.starts,
+        goal: task.goal,
+    };
+    uniform_cost::search(task, store, &ByParents, limits, eye)
+}
+
+/// So wide that a cost takes one byte, or two.
+const ONE_BYTE: Cost = 0;
+const TWO_BYTES: Cost = 300;
 
 fn nodes(task: &Asked<'_>) -> Number<u32> {
     Number::new(task.space.nodes.into()).expect("nodes have numbers of 32 bits")
@@ -78,10 +112,11 @@ fn on_packed(
 
 fn on_ranked(
     task: Asked<'_>,
+    largest: Cost,
     limits: &Limits,
     mut run: impl FnMut(Asked<'_>, Ranked<Number<u32>>) -> Answer,
 ) -> Answer {
-    match Ranked::new(nodes(&task), 0, &limits.memory) {
+    match Ranked::new(nodes(&task), largest, &limits.memory) {
         Ok(store) => run(task, store),
         Err(why) => Ok(stopped(why)),
     }
@@ -98,187 +133,289 @@ fn on_small(
     }
 }
 
+fn on_parents<T: CostTable, W: Word>(
+    task: Asked<'_>,
+    store: Ranked<Number<u32>, T, W>,
+    limits: &Limits,
+    mut run: impl FnMut(Asked<'_>, &mut RankedParents<Number<u32>, T, W>) -> Answer,
+) -> Answer {
+    match store.with_parents(&limits.memory) {
+        Ok(mut store) => run(task, &mut store),
+        Err(why) => Ok(stopped(why)),
+    }
+}
+
 /// All of them.
 pub(crate) const EVERY: &[Entry] = &[
     Entry {
         name: "breadth-first, interned",
-        serves: Serves::Unit,
-        run: |task, limits| {
+        algorithm: Algorithm::BreadthFirst,
+        run: |task, limits, eye| {
             let mut store = interned(&limits.memory);
-            breadth_first::search(task, &mut store, &ByParents, limits, &mut ())
+            breadth_first::search(task, &mut store, &ByParents, limits, eye)
         },
     },
     Entry {
         name: "breadth-first, packed",
-        serves: Serves::Unit,
-        run: |task, limits| {
+        algorithm: Algorithm::BreadthFirst,
+        run: |task, limits, eye| {
             on_packed(task, limits, |task, store| {
-                breadth_first::search(task, store, &ByParents, limits, &mut ())
+                breadth_first::search(task, store, &ByParents, limits, eye)
             })
         },
     },
     Entry {
         name: "breadth-first, ranked",
-        serves: Serves::Unit,
-        run: |task, limits| {
-            on_ranked(task, limits, |task, mut store| {
-                breadth_first::search(task, &mut store, &ByDescent, limits, &mut ())
+        algorithm: Algorithm::BreadthFirst,
+        run: |task, limits, eye| {
+            on_ranked(task, ONE_BYTE, limits, |task, mut store| {
+                breadth_first::search(task, &mut store, &ByDescent, limits, eye)
             })
         },
     },
     Entry {
         name: "breadth-first, ranked in 2 bits",
-        serves: Serves::Unit,
-        run: |task, limits| {
+        algorithm: Algorithm::BreadthFirst,
+        run: |task, limits, eye| {
             on_small(task, limits, |task, mut store| {
-                breadth_first::search(task, &mut store, &ByDescent, limits, &mut ())
+                breadth_first::search(task, &mut store, &ByDescent, limits, eye)
             })
         },
     },
     Entry {
         name: "breadth-first, ranked with parents",
-        serves: Serves::Unit,
-        run: |task, limits| {
-            on_ranked(task, limits, |task, store| {
-                match store.with_parents(&limits.memory) {
-                    Ok(mut store) => {
-                        breadth_first::search(task, &mut store, &ByParents, limits, &mut ())
-                    }
-                    Err(why) => Ok(stopped(why)),
-                }
+        algorithm: Algorithm::BreadthFirst,
+        run: |task, limits, eye| {
+            on_ranked(task, ONE_BYTE, limits, |task, store| {
+                on_parents(task, store, limits, |task, store| {
+                    breadth_first::search(task, store, &ByParents, limits, eye)
+                })
+            })
+        },
+    },
+    Entry {
+        name: "breadth-first, ranked in two bytes",
+        algorithm: Algorithm::BreadthFirst,
+        run: |task, limits, eye| {
+            on_ranked(task, TWO_BYTES, limits, |task, mut store| {
+                breadth_first::search(task, &mut store, &ByDescent, limits, eye)
+            })
+        },
+    },
+    Entry {
+        name: "breadth-first, ranked in two bytes with parents",
+        algorithm: Algorithm::BreadthFirst,
+        run: |task, limits, eye| {
+            on_ranked(task, TWO_BYTES, limits, |task, store| {
+                on_parents(task, store, limits, |task, store| {
+                    breadth_first::search(task, store, &ByParents, limits, eye)
+                })
             })
         },
     },
     Entry {
         name: "breadth-first, interned, plans by descent",
-        serves: Serves::Unit,
-        run: |task, limits| {
+        algorithm: Algorithm::BreadthFirst,
+        run: |task, limits, eye| {
             let mut store = interned(&limits.memory);
-            breadth_first::search(task, &mut store, &ByDescent, limits, &mut ())
+            breadth_first::search(task, &mut store, &ByDescent, limits, eye)
         },
     },
     Entry {
         name: "bidirectional, interned, plans by descent",
-        serves: Serves::Unit,
-        run: |task, limits| {
+        algorithm: Algorithm::FromBothEnds,
+        run: |task, limits, eye| {
             let (mut a, mut b) = (interned(&limits.memory), interned(&limits.memory));
-            bidirectional::search(task, &mut a, &mut b, &ByDescent, limits, &mut ())
+            bidirectional::search(task, &mut a, &mut b, &ByDescent, limits, eye)
         },
     },
     Entry {
         name: "bidirectional, interned",
-        serves: Serves::Unit,
-        run: |task, limits| {
+        algorithm: Algorithm::FromBothEnds,
+        run: |task, limits, eye| {
             let (mut a, mut b) = (interned(&limits.memory), interned(&limits.memory));
-            bidirectional::search(task, &mut a, &mut b, &ByParents, limits, &mut ())
+            bidirectional::search(task, &mut a, &mut b, &ByParents, limits, eye)
         },
     },
     Entry {
         name: "bidirectional, packed",
-        serves: Serves::Unit,
-        run: |task, limits| {
+        algorithm: Algorithm::FromBothEnds,
+        run: |task, limits, eye| {
             on_packed(task, limits, |task, a| {
                 on_packed(task, limits, |task, b| {
-                    bidirectional::search(task, a, b, &ByParents, limits, &mut ())
+                    bidirectional::search(task, a, b, &ByParents, limits, eye)
                 })
             })
         },
     },
     Entry {
         name: "bidirectional, ranked",
-        serves: Serves::Unit,
-        run: |task, limits| {
-            on_ranked(task, limits, |task, mut a| {
-                on_ranked(task, limits, |task, mut b| {
-                    bidirectional::search(task, &mut a, &mut b, &ByDescent, limits, &mut ())
+        algorithm: Algorithm::FromBothEnds,
+        run: |task, limits, eye| {
+            on_ranked(task, ONE_BYTE, limits, |task, mut a| {
+                on_ranked(task, ONE_BYTE, limits, |task, mut b| {
+                    bidirectional::search(task, &mut a, &mut b, &ByDescent, limits, eye)
+                })
+            })
+        },
+    },
+    Entry {
+        name: "bidirectional, ranked in two bytes",
+        algorithm: Algorithm::FromBothEnds,
+        run: |task, limits, eye| {
+            on_ranked(task, TWO_BYTES, limits, |task, mut a| {
+                on_ranked(task, TWO_BYTES, limits, |task, mut b| {
+                    bidirectional::search(task, &mut a, &mut b, &ByDescent, limits, eye)
                 })
             })
         },
     },
     Entry {
         name: "uniform cost, interned",
-        serves: Serves::NonNegative,
-        run: |task, limits| {
+        algorithm: Algorithm::UniformCost,
+        run: |task, limits, eye| {
             let mut store = interned(&limits.memory);
-            uniform_cost::search(task, &mut store, &ByParents, limits, &mut ())
+            uniform_cost::search(task, &mut store, &ByParents, limits, eye)
         },
     },
     Entry {
         name: "uniform cost, packed",
-        serves: Serves::NonNegative,
-        run: |task, limits| {
+        algorithm: Algorithm::UniformCost,
+        run: |task, limits, eye| {
             on_packed(task, limits, |task, store| {
-                uniform_cost::search(task, store, &ByParents, limits, &mut ())
+                uniform_cost::search(task, store, &ByParents, limits, eye)
             })
         },
     },
     Entry {
         name: "uniform cost, ranked in 2 bits with parents",
-        serves: Serves::NonNegative,
-        run: |task, limits| {
+        algorithm: Algorithm::UniformCost,
+        run: |task, limits, eye| {
             on_small(task, limits, |task, store| {
-                match store.with_parents(&limits.memory) {
-                    Ok(mut store) => {
-                        uniform_cost::search(task, &mut store, &ByParents, limits, &mut ())
-                    }
-                    Err(why) => Ok(stopped(why)),
-                }
+                on_parents(task, store, limits, |task, store| {
+                    uniform_cost::search(task, store, &ByParents, limits, eye)
+                })
+            })
+        },
+    },
+    Entry {
+        name: "uniform cost, ranked in two bytes with parents",
+        algorithm: Algorithm::UniformCost,
+        run: |task, limits, eye| {
+            on_ranked(task, TWO_BYTES, limits, |task, store| {
+                on_parents(task, store, limits, |task, store| {
+                    uniform_cost::search(task, store, &ByParents, limits, eye)
+                })
+            })
+        },
+    },
+    Entry {
+        name: "uniform cost by buckets, interned",
+        algorithm: Algorithm::UniformCost,
+        run: |task, limits, eye| {
+            let mut store = interned(&limits.memory);
+            by_buckets(task, &mut store, limits, eye)
+        },
+    },
+    Entry {
+        name: "uniform cost by buckets, packed",
+        algorithm: Algorithm::UniformCost,
+        run: |task, limits, eye| {
+            on_packed(task, limits, |task, store| {
+                by_buckets(task, store, limits, eye)
+            })
+        },
+    },
+    Entry {
+        name: "uniform cost by buckets, ranked in two bytes with parents",
+        algorithm: Algorithm::UniformCost,
+        run: |task, limits, eye| {
+            on_ranked(task, TWO_BYTES, limits, |task, store| {
+                on_parents(task, store, limits, |task, store| {
+                    by_buckets(task, store, limits, eye)
+                })
             })
         },
     },
     Entry {
         name: "SPFA, interned",
-        serves: Serves::All,
-        run: |task, limits| spfa_as(task, limits, Variant::Fifo),
+        algorithm: Algorithm::Spfa,
+        run: |task, limits, eye| spfa_as(task, limits, eye, Variant::Fifo),
     },
     Entry {
         name: "SPFA, packed",
-        serves: Serves::All,
-        run: |task, limits| {
+        algorithm: Algorithm::Spfa,
+        run: |task, limits, eye| {
             on_packed(task, limits, |task, store| {
-                spfa::search(task, store, Variant::SmallLabelFirst, limits, &mut ())
+                spfa::search(task, store, Variant::SmallLabelFirst, limits, eye)
             })
         },
     },
     Entry {
         name: "SPFA, ranked in 2 bits with parents",
-        serves: Serves::All,
-        run: |task, limits| {
+        algorithm: Algorithm::Spfa,
+        run: |task, limits, eye| {
             on_small(task, limits, |task, store| {
-                match store.with_parents(&limits.memory) {
-                    Ok(mut store) => {
-                        spfa::search(task, &mut store, Variant::LargeLabelLast, limits, &mut ())
-                    }
-                    Err(why) => Ok(stopped(why)),
-                }
+                on_parents(task, store, limits, |task, store| {
+                    spfa::search(task, store, Variant::LargeLabelLast, limits, eye)
+                })
+            })
+        },
+    },
+    Entry {
+        name: "SPFA, ranked in two bytes with parents",
+        algorithm: Algorithm::Spfa,
+        run: |task, limits, eye| {
+            on_ranked(task, TWO_BYTES, limits, |task, store| {
+                on_parents(task, store, limits, |task, store| {
+                    spfa::search(task, store, Variant::Fifo, limits, eye)
+                })
             })
         },
     },
     Entry {
         name: "SPFA with small label first, interned",
-        serves: Serves::All,
-        run: |task, limits| spfa_as(task, limits, Variant::SmallLabelFirst),
+        algorithm: Algorithm::Spfa,
+        run: |task, limits, eye| spfa_as(task, limits, eye, Variant::SmallLabelFirst),
     },
     Entry {
         name: "SPFA with large label last, interned",
-        serves: Serves::All,
-        run: |task, limits| spfa_as(task, limits, Variant::LargeLabelLast),
+        algorithm: Algorithm::Spfa,
+        run: |task, limits, eye| spfa_as(task, limits, eye, Variant::LargeLabelLast),
     },
     Entry {
         name: "SPFA with both, interned",
-        serves: Serves::All,
-        run: |task, limits| spfa_as(task, limits, Variant::SmallFirstLargeLast),
+        algorithm: Algorithm::Spfa,
+        run: |task, limits, eye| spfa_as(task, limits, eye, Variant::SmallFirstLargeLast),
     },
 ];
 
 impl Entry {
+    /// The costs that it is right for.
+    pub(crate) fn serves(&self) -> Serves {
+        match self.algorithm {
+            Algorithm::BreadthFirst | Algorithm::FromBothEnds => Serves::Unit,
+            Algorithm::UniformCost => Serves::NonNegative,
+            Algorithm::Spfa => Serves::All,
+        }
+    }
+
     pub(crate) fn ask(&self, question: &Question, limits: &Limits) -> Answer {
+        self.ask_watched(question, limits, &mut Eye::default())
+    }
+
+    pub(crate) fn ask_watched(
+        &self,
+        question: &Question,
+        limits: &Limits,
+        eye: &mut Eye,
+    ) -> Answer {
         let goal = AnyOf(question.goals.clone());
         let task = Task {
             space: &question.graph,
             starts: &question.starts,
             goal: &goal,
         };
-        (self.run)(task, limits)
+        (self.run)(task, limits, eye)
     }
 }

@@ -14,47 +14,11 @@ use statewalk::search::outcome::{Outcome, SearchError};
 use statewalk::search::task::Task;
 use statewalk::search::trace::ByParents;
 use statewalk::search::uniform_cost;
-use statewalk::space::{Predecessors, StateSpace};
 use statewalk::store::costs::CostList;
 use statewalk::store::interned::Interned;
 
 use crate::agreement::{cases, questions};
-use crate::digraph::{Digraph, Question, chain, question};
-
-/// A graph that names its largest cost.
-struct Weighed<'a>(&'a Digraph, Option<Cost>);
-
-fn weighed(graph: &Digraph) -> Weighed<'_> {
-    let most = graph.arcs.iter().map(|arc| arc.2).max();
-    Weighed(graph, Some(most.unwrap_or(0)))
-}
-
-impl<'g> StateSpace for Weighed<'g> {
-    type State = u32;
-    type Action = usize;
-
-    fn actions<'a>(&'a self, state: &u32) -> impl Iterator<Item = usize> + use<'a, 'g> {
-        self.0.actions(state)
-    }
-
-    fn apply(&self, state: &mut u32, action: &usize) {
-        self.0.apply(state, action);
-    }
-
-    fn cost(&self, state: &u32, action: &usize) -> Cost {
-        self.0.cost(state, action)
-    }
-
-    fn max_cost(&self) -> Option<Cost> {
-        self.1
-    }
-}
-
-impl<'g> Predecessors for Weighed<'g> {
-    fn predecessors<'a>(&'a self, state: &u32) -> impl Iterator<Item = (usize, u32)> + use<'a, 'g> {
-        self.0.predecessors(state)
-    }
-}
+use crate::digraph::{Digraph, Question, Weighed, chain, question, weighed};
 
 fn numbers(graph: &Digraph) -> Number<u32> {
     Number::new(graph.nodes.into()).expect("nodes have numbers of 32 bits")
