@@ -4,7 +4,7 @@ use proptest::prelude::{any, prop, proptest};
 use statewalk::catalog::entry::{Choice, Entry, Failure};
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::params::Params;
-use statewalk::catalog::report::{Finding, Verdict};
+use statewalk::catalog::report::{Finding, Report, Verdict};
 use statewalk::search::limits::Limit;
 use statewalk_puzzles::puzzle;
 
@@ -27,24 +27,38 @@ fn settings() -> Settings {
     }
 }
 
-/// The contest form of the answer by a strategy.
-fn contest(text: &str, options: &[&str], strategy: &str) -> String {
+/// The report of a strategy.
+fn report(text: &str, options: &[&str], strategy: &str, settings: &Settings) -> Report {
     let choice = Choice {
         strategy: Some(strategy.to_owned()),
         store: None,
     };
-    let report = kings()
-        .solve(
-            text.as_bytes(),
-            &params(options),
-            &choice,
-            &settings(),
-            &mut (),
-        )
-        .unwrap();
+    let options = params(options);
+    kings()
+        .solve(text.as_bytes(), &options, &choice, settings, &mut ())
+        .unwrap()
+}
+
+/// The contest form of the answer by a strategy.
+fn contest(text: &str, options: &[&str], strategy: &str) -> String {
+    let report = report(text, options, strategy, &settings());
     let mut text = String::new();
     kings().contest(&report, &mut text).unwrap();
     text
+}
+
+/// The contest has words for plans and for proofs that there is none alone.
+#[test]
+fn a_limit_is_not_told_as_unsolvable() {
+    let mut settings = settings();
+    settings.limits.expansions = Some(1);
+    let report = report(PASSING, &[], "bidirectional", &settings);
+    let verdict = &report.answers[0].verdict;
+    assert!(
+        matches!(verdict, Verdict::LimitReached { .. }),
+        "{verdict:?}"
+    );
+    assert!(kings().contest(&report, &mut String::new()).is_err());
 }
 
 /// The number of steps by the rules of the plan in contest form, or what is wrong with it.

@@ -237,12 +237,12 @@ pub trait Entry: Send + Sync {
         plans: &PlanLines,
     ) -> Result<Vec<Checked>, Failure>;
 
-    /// Writes a report as a contest judge expects it. Illegal questions and limits have no such
-    /// form; ask only for reports without them. It is written piece by piece, so that long plans are not
+    /// Writes a report as a contest judge expects it. It is written piece by piece, so that long plans are not
     /// held once more.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Those of `out`, and one at the first answer that has no such form, as it is not
+    /// [settled](crate::catalog::report::Verdict::settled).
     fn contest(&self, report: &Report, out: &mut dyn fmt::Write) -> fmt::Result;
 
     /// Whether the contest form holds plans, so that actions are wanted for it.

@@ -21,7 +21,7 @@ use crate::catalog::forecast::Forecast;
 use crate::catalog::laboratory::{Bench, Measured};
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{ActionOf, Ask, Group, Problem, Puzzle, StateOf};
-use crate::catalog::report::Answer;
+use crate::catalog::report::PlanText;
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
 use crate::memory::{Memory, bytes_of};
@@ -335,8 +335,9 @@ pub type Named<P> = dyn Fn(&Params) -> Result<Problem<<P as Puzzle>::Rules, <P a
     + Send
     + Sync;
 
-/// Writes one answer as a contest judge expects it.
-pub type Contest = fn(&Answer, &mut dyn fmt::Write) -> fmt::Result;
+/// Writes one answer as a contest judge expects it: the plan, or `None` where it is proved that there is none.
+/// Contests have no word for other verdicts, so it is not asked about them.
+pub type Contest = fn(Option<&PlanText>, &mut dyn fmt::Write) -> fmt::Result;
 
 /// Plans by question: their actions, one a line; `None` where there is no plan.
 pub type PlanLines = Vec<Option<String>>;

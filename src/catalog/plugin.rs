@@ -20,7 +20,7 @@ use crate::catalog::params::{Param, Params};
 use crate::catalog::plugin::answers::PATIENCE;
 use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question};
 use crate::catalog::report::{
-    Answer, Checked, Exploration, Finding, Foretold, Origin, Report, Trials, Verdict,
+    Answer, Checked, Exploration, Finding, Foretold, Origin, PlanText, Report, Trials, Verdict,
 };
 use crate::catalog::text::InputError;
 use crate::goal::Goal;
@@ -435,8 +435,10 @@ impl<P: Notation> Entry for Plugin<P> {
 
     fn contest(&self, report: &Report, out: &mut dyn fmt::Write) -> fmt::Result {
         let write = self.menu.contest.unwrap_or(cost_or_minus_one);
-        let mut answers = report.answers.iter();
-        answers.try_for_each(|answer| write(answer, out))
+        report.answers.iter().try_for_each(|answer| {
+            let plan = answer.verdict.settled().ok_or(fmt::Error)?;
+            write(plan, out)
+        })
     }
 
     fn contest_has_plans(&self) -> bool {
@@ -464,10 +466,6 @@ fn origin<R: StateSpace, G: Goal<R::State>>(group: &Group<R, G>, met: bool) -> O
     }
 }
 
-fn cost_or_minus_one(answer: &Answer, out: &mut dyn fmt::Write) -> fmt::Result {
-    let cost = match &answer.verdict {
-        Verdict::Solved { plan, .. } => plan.cost,
-        _ => -1,
-    };
-    writeln!(out, "{cost}")
+fn cost_or_minus_one(plan: Option<&PlanText>, out: &mut dyn fmt::Write) -> fmt::Result {
+    writeln!(out, "{}", plan.map_or(-1, |plan| plan.cost))
 }

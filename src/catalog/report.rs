@@ -63,6 +63,21 @@ pub enum Verdict {
     Broken(String),
 }
 
+impl Verdict {
+    /// The plan, or `Some(None)` where it is proved that there is none; `None` for every other verdict.
+    #[must_use]
+    pub fn settled(&self) -> Option<Option<&PlanText>> {
+        match self {
+            Self::Solved { plan, .. } => Some(Some(plan)),
+            Self::Unsolvable { .. } => Some(None),
+            Self::Unbounded { .. }
+            | Self::LimitReached { .. }
+            | Self::Illegal(_)
+            | Self::Broken(_) => None,
+        }
+    }
+}
+
 /// The answer to one question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {

@@ -32,12 +32,7 @@ impl fmt::Display for Form<'_> {
 
 /// The contest form has no words for illegal questions, limits and cycles.
 fn refuse(report: &Report, name: &str) -> Outcome<()> {
-    let has_no_form = |answer: &&Answer| {
-        !matches!(
-            answer.verdict,
-            Verdict::Solved { .. } | Verdict::Unsolvable { .. }
-        )
-    };
+    let has_no_form = |answer: &&Answer| answer.verdict.settled().is_none();
     let without_form: Vec<_> = report.answers.iter().filter(has_no_form).collect();
     let worst = without_form.iter().map(|a| exit(&a.verdict, false)).max();
     let Some(worst) = worst else {

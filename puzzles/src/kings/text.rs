@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use statewalk::catalog::menu::PlanLines;
 use statewalk::catalog::puzzle::ReadError;
-use statewalk::catalog::report::{Answer, Verdict};
+use statewalk::catalog::report::PlanText;
 use statewalk::catalog::text::{InputError, Reader, first_line};
 use statewalk::search::limits::{Limit, Limits};
 
@@ -178,13 +178,13 @@ pub fn write_board(board: &Board, empty: &str, out: &mut String) {
     }
 }
 
-/// Writes an answer as the judge of the original task expects it: `NIE`, or `TAK`, the number of
-/// steps, and the steps.
+/// Writes an answer as the judge of the original task expects it: `TAK`, the number of steps, and the
+/// steps; `NIE` where there is no plan.
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write_contest(answer: &Answer, out: &mut dyn Write) -> fmt::Result {
-    let Verdict::Solved { plan, .. } = &answer.verdict else {
+pub fn write_contest(plan: Option<&PlanText>, out: &mut dyn Write) -> fmt::Result {
+    let Some(plan) = plan else {
         return out.write_str("NIE\n");
     };
     let lines = plan.actions.as_deref().unwrap_or_default();
