@@ -6,6 +6,7 @@ use statewalk::catalog::menu::PlanLines;
 use statewalk::catalog::puzzle::ReadError;
 use statewalk::catalog::report::PlanText;
 use statewalk::catalog::text::{InputError, Reader, first_line};
+use statewalk::memory::{BudgetVec, Memory};
 use statewalk::search::limits::{Limit, Limits};
 
 use super::blocks::Blocks;
@@ -26,6 +27,7 @@ pub fn read(text: &[u8], limits: &Limits) -> Result<Result<(Board, Board), Input
     let mut rows = Rows {
         reader: Reader::new(text),
         text,
+        memory: &limits.memory,
     };
     let side = rows
         .reader
@@ -61,6 +63,7 @@ pub fn sniff(text: &[u8]) -> bool {
 struct Rows<'a> {
     reader: Reader<'a>,
     text: &'a [u8],
+    memory: &'a Memory,
 }
 
 impl Rows<'_> {
@@ -100,10 +103,15 @@ impl Rows<'_> {
         name: &str,
         side: u32,
         kings: u64,
-    ) -> Result<Result<Board, InputError>, InputError> {
+    ) -> Result<Result<Board, InputError>, ReadError> {
         let label_name = format!("a label of the {name} board");
-        let mut cells = vec![Cell::default(); usize::try_from(kings).unwrap_or(0)];
-        let mut marks = vec![0; cells.len()];
+        // What a header promises is not taken where the rest, two bytes a cell, ends before it is there.
+        let kept = usize::try_from(kings)
+            .unwrap_or(usize::MAX)
+            .min(self.reader.remaining() / 2);
+        let claimed = |full| ReadError::Limit(Limit::from(full));
+        let mut cells = BudgetVec::filled(self.memory, kept, Cell::default()).map_err(claimed)?;
+        let mut marks = BudgetVec::filled(self.memory, kept, 0).map_err(claimed)?;
         let mut twice = None;
         let side_cells = u16::try_from(side).unwrap_or(u16::MAX);
         for row in 1..=side_cells {
@@ -116,7 +124,8 @@ impl Rows<'_> {
                 }
                 let mark = self.reader.mark();
                 let label = self.reader.number(&label_name, 0..=kings)?;
-                let Some(index) = label.checked_sub(1).and_then(|i| usize::try_from(i).ok()) else {
+                let index = label.checked_sub(1).and_then(|i| usize::try_from(i).ok());
+                let Some(index) = index.filter(|&index| index < kept) else {
                     continue;
                 };
                 if cells[index] != Cell::default() {
