@@ -1,6 +1,6 @@
 //! SPFA over (cell, side of the blank), question by question, as contest programs have it.
 
-use statewalk::catalog::menu::{Settings, Solutions, Watch, Watching};
+use statewalk::catalog::menu::{Conclusion, Settings, Solutions, Watch, Watching};
 use statewalk::catalog::puzzle::{Ask, Group};
 use statewalk::cost::Cost;
 use statewalk::memory::Memory;
@@ -20,6 +20,9 @@ use statewalk::store::ranked::{Ranked, RankedParents};
 use crate::huarong::Huarong;
 use crate::huarong::board::{Board, PieceAt};
 use crate::huarong::solve::{Lister, Stop, Work, no_way, slides, stopped};
+
+/// What cannot be, as no turn and no slide has a negative cost.
+const CHEAPER: &str = "slides and turns that get cheaper without end";
 
 /// Answers the questions of a file.
 pub(super) fn solve(
@@ -77,8 +80,8 @@ fn answer(
                 lister.conclude(question, plan.cost, Some(&slides))?
             }
             Outcome::LimitReached { limit, .. } => stopped(limit),
-            // No turn has a negative cost, so nothing gets cheaper without end.
-            Outcome::Unsolvable | Outcome::Unbounded(_) => no_way(),
+            Outcome::Unsolvable => no_way(),
+            Outcome::Unbounded(_) => Conclusion::Broken(CHEAPER.to_owned()),
         };
         watch.finished(&found.stats);
         work.settle(number, verdict, found.stats);
@@ -88,6 +91,6 @@ fn answer(
 
 /// An empty table of all states, for costs that small boards have; it widens where it must.
 fn store(quotient: &Quotient, memory: &Memory) -> Result<RankedParents<Arcs, CostList>, Halt> {
-    let ranked = Ranked::new(quotient.encoding(), Cost::from(u16::MAX), memory)?;
+    let ranked = Ranked::new(quotient.encoding(), Cost::from(u16::MAX - 1), memory)?;
     Ok(ranked.with_parents(memory)?)
 }
