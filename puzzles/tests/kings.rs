@@ -130,6 +130,10 @@ fn verdicts_agree_with_brute_force() {
         if let Some(lower) = q.lower {
             assert_eq!(lower_bound(q.rule, &q.start, &q.target), lower, "{}", q.id);
         }
+        if let Some(optimal) = q.optimal {
+            let lower = lower_bound(q.rule, &q.start, &q.target);
+            assert!(lower <= optimal, "{}: {lower} > {optimal}", q.id);
+        }
     }
 }
 
