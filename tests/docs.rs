@@ -172,6 +172,34 @@ fn rows(page: &Page) -> Vec<(usize, Vec<&str>)> {
         .collect()
 }
 
+/// What is wrong with the form of the tables of a page: each row has as many columns as its table's head, and
+/// a rule is under the head.
+fn crooked_rows(page: &Page) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut table: Option<(usize, usize, usize)> = None;
+    for (number, line) in page.prose() {
+        if !line.starts_with('|') {
+            table = None;
+            continue;
+        }
+        // Bars that are meant as such are escaped.
+        let columns = line.replace("\\|", "").matches('|').count() - 1;
+        let (head, wanted, last) = table.unwrap_or((number, columns, number - 1));
+        let is_rule = line.chars().all(|c| "|-: ".contains(c));
+        if last + 1 != number || columns != wanted || is_rule != (number == head + 1) {
+            faults.push(format!("{}:{number}: not a row of {wanted}", page.name));
+        }
+        table = Some((head, wanted, number));
+    }
+    faults
+}
+
+#[test]
+fn tables_are_straight() {
+    let faults: Vec<_> = pages().iter().flat_map(crooked_rows).collect();
+    report(&faults);
+}
+
 #[test]
 fn the_glossary_names_what_exists() {
     let page = page("docs/glossary.md");
@@ -280,4 +308,13 @@ fn the_scan_sees_what_it_looks_for() {
     assert!(page.anchors().contains("a-b-c"));
     let code: Vec<_> = Page::code("see [x](y.md#z) and `src/a.rs`").collect();
     assert_eq!(code, ["src/a.rs"]);
+    let table = |rows: &str| {
+        let (name, text) = (
+            String::new(),
+            format!("\n| a | b |\n| --- | --- |\n{rows}\nc\n"),
+        );
+        crooked_rows(&Page { name, text }).len()
+    };
+    assert_eq!(table("| 1 | `\\|` |\n| 2 | |"), 0);
+    assert_eq!(table("| 1 | 2 | 3 |\n| 1 |\n| --- | --- |"), 3);
 }
