@@ -169,8 +169,7 @@ impl<E: Encoding, T: CostTable, W: Word> Ranked<E, T, W> {
         })
     }
 
-    /// Notes that `rank` was reached at cost `g`, if it was not reached or only at a cost for which
-    /// `improves` holds.
+    /// Notes that `state` was reached at cost `g`; a known cost is replaced by a lower one if `correct` says so.
     #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
     #[inline(always)]
     fn note(&mut self, state: &E::State, g: Cost, correct: bool) -> Result<Reach<W>, StoreError> {

@@ -2,13 +2,13 @@
 //! left to the store itself.
 //!
 //! A loop that calls into a store which may have to grow or to widen its costs keeps what it holds where
-//! such a call may change it. A view never grows: it says that it cannot, and the loop ends and asks the
-//! store.
+//! such a call may change it. A view need not grow: it may say that it cannot, and the loop ends and asks the
+//! store. A store that has no view of its own is served [whole](Whole), and grows as ever.
 
 use crate::cost::Cost;
 use crate::store::{Costs, Reach};
 
-/// A node store that neither grows nor changes its form while it is looked at so.
+/// A node store that need neither grow nor change its form while it is looked at so.
 pub trait StoreView {
     /// The states that are stored.
     type State;
