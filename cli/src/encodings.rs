@@ -108,6 +108,7 @@ impl Encodings {
         if let Some(fields) = &self.fields {
             return composed::run(fields, &self.known, memory.limit(), self.json);
         }
+        self.known.only_with_fields()?;
         let settings = Settings {
             limits: Limits { memory, ..limits },
             threads: self.bounds.threads(),
@@ -127,15 +128,16 @@ impl Encodings {
                 let mut progress = context.console.progress();
                 entry.measure(text, params, only, &orders, &settings, &mut progress)
             })?;
+        match self.write(&trials, &given) {
+            Err(Fault::ClosedPipe) | Ok(()) => {}
+            Err(fault) => return Err(fault),
+        }
+        // After the answer, which a picture that cannot be written must not cost.
         if let Some(path) = &self.svg {
             let chart = as_chart::chart(&trials, &given, !self.no_timing);
             written::write(path, &chart.to_svg())?;
             let path = path.display();
             context.console.remark(&format!("{path} is written"));
-        }
-        match self.write(&trials, &given) {
-            Err(Fault::ClosedPipe) | Ok(()) => {}
-            Err(fault) => return Err(fault),
         }
         if !self.json && !self.no_timing {
             context.console.aside(&as_text::timing(&trials));

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use statewalk::catalog::menu::{Direction, Saving, Settings};
-use statewalk::catalog::report::Exploration;
+use statewalk::catalog::report::{Exploration, Foretold};
 use statewalk::search::limits::Limit;
 
 use crate::args::{Bounds, Context};
@@ -35,7 +35,7 @@ Examples:
   statewalk explore --local-maxima=3 tiles w=3 h=3
 
 Exit codes: 0 the whole space was seen, 3 a limit was reached first or it does not fit in --memory,
-2 bad usage or bad input.";
+4 something cannot be written, 2 bad usage or bad input, 130 interrupted.";
 
 /// How the profile is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -141,11 +141,6 @@ impl Explore {
         let exit = exits.max().unwrap_or(Exit::Solved);
         let form = if self.json { Form::Json } else { self.output };
         let given = self.target.given()?;
-        if let Some(path) = &self.svg {
-            written::write(path, &as_chart::chart(&explored, &given).to_svg())?;
-            let path = path.display();
-            context.console.remark(&format!("{path} is written"));
-        }
         let mut out = console::stdout();
         let written = match form {
             Form::Text => as_text::write(&mut out, &explored, &given),
@@ -155,6 +150,12 @@ impl Explore {
         match written.and_then(|()| Ok(out.flush()?)) {
             Err(Fault::ClosedPipe) | Ok(()) => {}
             Err(fault) => return Err(fault),
+        }
+        // After the answer, which a picture that cannot be written must not cost.
+        if let Some(path) = &self.svg {
+            written::write(path, &as_chart::chart(&explored, &given).to_svg())?;
+            let path = path.display();
+            context.console.remark(&format!("{path} is written"));
         }
         if form != Form::Json && !self.no_timing {
             let time = console::duration(explored.iter().map(|space| space.time).sum());
@@ -203,7 +204,13 @@ impl Explore {
                 context.console.remark(&time);
             }
         }
-        Ok(context.interrupt.worst(Exit::Solved))
+        let fits = |space: &Foretold| space.forecast.lacks(memory).is_none();
+        let exit = if foretold.iter().all(fits) {
+            Exit::Solved
+        } else {
+            Exit::Limit
+        };
+        Ok(context.interrupt.worst(exit))
     }
 }
 

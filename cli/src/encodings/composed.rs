@@ -41,6 +41,22 @@ pub(super) struct Known {
     largest: Option<i64>,
 }
 
+impl Known {
+    /// Refuses what speaks of fields where none are declared; clap's own rule gives way where a puzzle is named.
+    pub(super) fn only_with_fields(&self) -> Outcome<()> {
+        let given = self.directed
+            || self.weighted
+            || self.no_distances
+            || self.states.is_some()
+            || self.largest.is_some();
+        if given {
+            let options = "--directed, --weighted, --no-distances, --states and --largest";
+            return Err(Fault::bad(format!("{options} speak of --fields")));
+        }
+        Ok(())
+    }
+}
+
 /// Tells what comes out of `text` under so many bytes of memory.
 pub(super) fn run(text: &str, known: &Known, memory: u64, json: bool) -> Outcome {
     let declared = Declared::parse(text)?;

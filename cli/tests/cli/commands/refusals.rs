@@ -32,6 +32,13 @@ fn wrong_usage() {
         row("", "", 2, Is(""), &["Usage: statewalk"]),
         row("slove x", "", 2, Is(""), &["'solve'"]),
         row("solve", "", 2, Is(""), &["<FILE>"]),
+        row(
+            "encodings --directed magic n=2",
+            "",
+            2,
+            Is(""),
+            &["speak of --fields"],
+        ),
         row("solve --fromat magic -", "", 2, Is(""), &["'--format'"]),
         row(
             "solve --format magc -",

@@ -186,7 +186,8 @@ fn histograms() {
         "explore -q magic n=3 --svg no/such/folder/profile.svg",
         "",
         4,
-        Is(""),
+        // A picture that cannot be written costs no answer.
+        Has(&["72 states, the deepest at depth 5"]),
         &["no/such/folder/profile.svg: cannot write it"],
     )]);
 }
@@ -346,14 +347,14 @@ fn forecasts_tell_size_memory_and_disk_and_explore_nothing() {
         row(
             "explore -q --forecast --memory 1MB --store ranked --json --no-timing tiles w=4 h=3",
             "",
-            0,
+            3,
             Has(&["\"fits\": false"]),
             &[],
         ),
         row(
             "explore -q --forecast --memory 1MB tiles w=4 h=3",
             "",
-            0,
+            3,
             Has(&["it does not fit: 1000000 bytes are left by --memory"]),
             &[],
         ),
