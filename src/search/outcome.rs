@@ -141,7 +141,7 @@ pub enum SearchError {
     UnequalStarts(Cost, Cost),
     /// The store keeps no parents, and costs alone do not lead back.
     #[error(
-        "no cheaper state leads to one at cost {cost}; with actions that cost 0, plans need a store that keeps parents"
+        "no cheaper state leads to one at cost {cost}: an action costs 0 (plans need a store that keeps parents then), or predecessors and actions disagree"
     )]
     NoDescent {
         /// The cost at which the way back was lost.

@@ -67,7 +67,10 @@ impl<C: Cell> Table for [C] {
 
     #[inline]
     fn claim(&mut self, rank: u64, mark: C) -> bool {
-        let cell = &mut self[index(rank)];
+        let size = self.len();
+        let Some(cell) = self.get_mut(index(rank)) else {
+            outside(rank, size);
+        };
         let new = *cell == C::NONE;
         if new {
             *cell = mark;
@@ -104,6 +107,13 @@ impl<C: Cell> Table for [C] {
         });
         new
     }
+}
+
+/// The encoding breaks its word. `laws::check_exhaustively` tells before.
+#[cold]
+#[inline(never)]
+fn outside(rank: u64, size: usize) -> ! {
+    panic!("the encoding gave a state the rank {rank}, and its size is {size}");
 }
 
 /// One bit a rank: reached or not.
