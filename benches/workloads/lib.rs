@@ -22,14 +22,29 @@ pub const CONTESTS: &[Entry] = &[
         tiles::contests::interned,
     ),
     ("8-puzzle, breadth-first, packed", tiles::contests::packed),
+    ("8-puzzle, breadth-first, ranked", tiles::contests::ranked),
     (
         "8-puzzle, from both ends, interned",
         tiles::contests::both_ends,
     ),
+    (
+        "8-puzzle, from both ends, packed",
+        tiles::contests::both_ends_packed,
+    ),
+    (
+        "8-puzzle, from both ends, ranked",
+        tiles::contests::both_ends_ranked,
+    ),
     ("8-puzzle, sweep by layers", tiles::contests::layers),
     ("grid, uniform cost, interned", grid::contests::interned),
+    ("grid, uniform cost, packed", grid::contests::packed),
     ("grid, uniform cost, ranked", grid::contests::ranked),
+    (
+        "grid, breadth-first, interned",
+        grid::contests::steps_interned,
+    ),
     ("grid, breadth-first, ranked", grid::contests::steps_ranked),
     ("grid, SPFA, interned", grid::contests::spfa),
+    ("grid, SPFA, packed", grid::contests::spfa_packed),
     ("grid, SPFA, ranked", grid::contests::spfa_ranked),
 ];

@@ -107,6 +107,17 @@ impl Arena {
     /// The id of a cell whose distance is news.
     #[inline]
     fn reach(&mut self, cell: u32, distance: u32, parent: u32) -> Option<u32> {
+        self.note(cell, distance, parent, true)
+    }
+
+    /// The id of a cell that is new.
+    #[inline]
+    fn discover(&mut self, cell: u32, distance: u32, parent: u32) -> Option<u32> {
+        self.note(cell, distance, parent, false)
+    }
+
+    #[inline]
+    fn note(&mut self, cell: u32, distance: u32, parent: u32, correct: bool) -> Option<u32> {
         let (cells, hasher) = (&self.cells, &self.hasher);
         let entry = self.table.entry(
             hasher.hash_one(cell),
@@ -124,7 +135,7 @@ impl Arena {
             }
             Entry::Occupied(known) => {
                 let id = *known.get();
-                let better = distance < self.distances[id as usize];
+                let better = correct && distance < self.distances[id as usize];
                 if better {
                     self.distances[id as usize] = distance;
                     self.parents[id as usize] = parent;
@@ -143,7 +154,7 @@ impl Arena {
 
 /// As [`dijkstra_dense`], with a table of cells instead of arrays by cell.
 #[must_use]
-pub fn dijkstra_hashed(grid: &Grid) -> u64 {
+pub fn dijkstra_hashed(grid: &Grid) -> Arena {
     let mut arena = Arena::new();
     let mut buckets: Vec<Vec<u32>> = vec![Vec::new(); 16];
     buckets[0].extend(arena.reach(0, 0, u32::MAX));
@@ -164,7 +175,23 @@ pub fn dijkstra_hashed(grid: &Grid) -> u64 {
         }
         key += 1;
     }
-    arena.sum()
+    arena
+}
+
+/// As [`steps_dense`], with a table of cells instead of arrays by cell: the arena is the queue.
+#[must_use]
+pub fn steps_hashed(grid: &Grid) -> Arena {
+    let mut arena = Arena::new();
+    arena.discover(0, 0, u32::MAX);
+    let mut id = 0;
+    while let Some(&cell) = arena.cells.get(id as usize) {
+        let distance = arena.distances[id as usize] + 1;
+        for next in grid.neighbours(cell) {
+            arena.discover(next, distance, id);
+        }
+        id += 1;
+    }
+    arena
 }
 
 /// SPFA, first in, first out, from cell 0 to all cells over a table of cells.

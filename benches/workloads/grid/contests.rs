@@ -1,22 +1,22 @@
 //! The contests on the grid: from one corner to every cell.
 
-use std::rc::Rc;
-
 use petgraph::csr::Csr;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::Bfs;
 use statewalk::cost::Cost;
 use statewalk::goal::Nowhere;
 use statewalk::memory::Memory;
+use statewalk::open::Queued;
 use statewalk::search::limits::Limits;
 use statewalk::search::spfa::variant::Variant;
 use statewalk::search::task::Task;
 use statewalk::search::trace::ByParents;
 use statewalk::search::{breadth_first, spfa as spfa_search, uniform_cost};
 use statewalk::space::StateSpace;
-use statewalk::store::Costs;
 use statewalk::store::interned::Interned;
+use statewalk::store::packed::Packed;
 use statewalk::store::ranked::{Ranked, RankedParents};
+use statewalk::store::{Costs, Parents};
 
 use crate::contest::Contest;
 use crate::grid::by_hand::{Arena, Arrays};
@@ -97,6 +97,20 @@ fn dense<'a>(grid: &'a Grid, memory: &Memory) -> RankedParents<&'a Grid> {
     store.with_parents(memory).expect("memory suffices")
 }
 
+/// The engine's work breadth-first, on an empty store.
+fn stepped<S>(steps: &Steps, mut store: S, limits: &Limits) -> S
+where
+    S: Costs<State = u32, Id = u32> + Parents + Queued,
+{
+    let task = Task {
+        space: steps,
+        starts: &[(0, 0)],
+        goal: &Nowhere,
+    };
+    breadth_first::search(task, &mut store, &ByParents, limits, &mut ()).expect("unit costs");
+    store
+}
+
 /// Breadth-first over a dense store.
 #[must_use]
 pub fn steps_ranked() -> Contest {
@@ -109,15 +123,7 @@ pub fn steps_ranked() -> Contest {
             "engine",
             move || {
                 let limits = Limits::default();
-                let mut store = dense(grid, &limits.memory);
-                let task = Task {
-                    space: &steps,
-                    starts: &[(0, 0)],
-                    goal: &Nowhere,
-                };
-                breadth_first::search(task, &mut store, &ByParents, &limits, &mut ())
-                    .expect("unit costs");
-                store
+                stepped(&steps, dense(grid, &limits.memory), &limits)
             },
             sum,
         )
@@ -144,11 +150,7 @@ pub fn ranked() -> Contest {
             "engine",
             || {
                 let limits = Limits::default();
-                let mut store = dense(grid, &limits.memory);
-                let task = from_corner(grid);
-                uniform_cost::search(task, &mut store, &ByParents, &limits, &mut ())
-                    .expect("costs from 1 to 9");
-                store
+                cheapest(grid, dense(grid, &limits.memory), &limits)
             },
             sum,
         )
@@ -164,29 +166,97 @@ pub fn ranked() -> Contest {
         })
 }
 
+/// The engine's work with uniform cost, on an empty store.
+fn cheapest<S>(grid: &Grid, mut store: S, limits: &Limits) -> S
+where
+    S: Costs<State = u32, Id = u32> + Parents,
+{
+    let task = from_corner(grid);
+    uniform_cost::search(task, &mut store, &ByParents, limits, &mut ()).expect("costs from 1 to 9");
+    store
+}
+
+/// The engine's work with SPFA, on an empty store.
+fn corrected<S>(grid: &Grid, mut store: S, limits: &Limits) -> S
+where
+    S: Costs<State = u32, Id = u32> + Parents,
+{
+    let task = from_corner(grid);
+    spfa_search::search(task, &mut store, Variant::Fifo, limits, &mut ()).expect("small costs");
+    store
+}
+
+/// A hash store of cells by number.
+fn pack<'a>(grid: &'a Grid, memory: &Memory) -> Packed<&'a Grid, u32> {
+    Packed::new(grid, memory).expect("few cells")
+}
+
+/// The cells beside one, with the weights that entering them costs.
+fn weighed(grid: &Grid, cell: u32) -> impl Iterator<Item = (u32, Cost)> + use<'_> {
+    let neighbours = grid.neighbours(cell);
+    neighbours.map(|next| (next, Cost::from(grid.weight(next))))
+}
+
+/// Breadth-first over a hash store.
+#[must_use]
+pub fn steps_interned() -> Contest {
+    let grid = lasting(SIDE);
+    let steps = Steps(grid);
+    let answer = by_hand::steps_dense(grid).sum();
+    Contest::new(answer)
+        .with_result(
+            "engine",
+            move || {
+                let limits = Limits::default();
+                stepped(&steps, Interned::new(&limits.memory), &limits)
+            },
+            sum,
+        )
+        .with_result("by hand", || by_hand::steps_hashed(grid), Arena::sum)
+        .with("pathfinding bfs_reach", move || {
+            // It tells no distances.
+            let all = pathfinding::prelude::bfs_reach(0, |&cell| grid.neighbours(cell));
+            let is_all = all.count() == grid.cells() as usize;
+            if is_all { answer } else { 0 }
+        })
+}
+
 /// Uniform cost over a hash store, with a ring of buckets.
 #[must_use]
 pub fn interned() -> Contest {
-    let grid = Rc::new(Grid::new(SIDE));
-    let (for_engine, for_hand, for_peer) = (grid.clone(), grid.clone(), grid.clone());
-    Contest::new(by_hand::dijkstra_dense(&grid).sum())
-        .with("engine", move || {
-            let limits = Limits::default();
-            let mut store = Interned::new(&limits.memory);
-            let task = from_corner(&for_engine);
-            uniform_cost::search(task, &mut store, &ByParents, &limits, &mut ())
-                .expect("costs from 1 to 9");
-            sum(&store)
-        })
-        .with("by hand", move || by_hand::dijkstra_hashed(&for_hand))
-        .with("pathfinding dijkstra_all", move || {
-            let after = |&cell: &u32| {
-                let neighbours = for_peer.neighbours(cell);
-                neighbours.map(|next| (next, Cost::from(for_peer.weight(next))))
-            };
-            let all = pathfinding::prelude::dijkstra_all(&0, after);
-            all.values().map(|(_, cost)| cost.unsigned_abs()).sum()
-        })
+    let grid = lasting(SIDE);
+    Contest::new(by_hand::dijkstra_dense(grid).sum())
+        .with_result(
+            "engine",
+            || {
+                let limits = Limits::default();
+                cheapest(grid, Interned::new(&limits.memory), &limits)
+            },
+            sum,
+        )
+        .with_result("by hand", || by_hand::dijkstra_hashed(grid), Arena::sum)
+        .with_result(
+            "pathfinding dijkstra_all",
+            || pathfinding::prelude::dijkstra_all(&0, |&cell: &u32| weighed(grid, cell)),
+            |all| all.values().map(|(_, cost)| cost.unsigned_abs()).sum(),
+        )
+}
+
+/// Uniform cost over a hash store of numbers. A cell is its own number, so the loop by hand is that of the
+/// other hash store.
+#[must_use]
+pub fn packed() -> Contest {
+    let grid = lasting(SIDE);
+    Contest::new(by_hand::dijkstra_dense(grid).sum())
+        .with_result(
+            "engine",
+            || {
+                let limits = Limits::default();
+                cheapest(grid, pack(grid, &limits.memory), &limits)
+            },
+            sum,
+        )
+        .with_result("by hand", || by_hand::dijkstra_hashed(grid), Arena::sum)
 }
 
 /// SPFA over a hash store.
@@ -198,11 +268,23 @@ pub fn spfa() -> Contest {
             "engine",
             || {
                 let limits = Limits::default();
-                let mut store = Interned::new(&limits.memory);
-                let task = from_corner(grid);
-                spfa_search::search(task, &mut store, Variant::Fifo, &limits, &mut ())
-                    .expect("small costs");
-                store
+                corrected(grid, Interned::new(&limits.memory), &limits)
+            },
+            sum,
+        )
+        .with_result("by hand", || by_hand::spfa_hashed(grid), Arena::sum)
+}
+
+/// SPFA over a hash store of numbers.
+#[must_use]
+pub fn spfa_packed() -> Contest {
+    let grid = lasting(SPFA_SIDE);
+    Contest::new(by_hand::dijkstra_dense(grid).sum())
+        .with_result(
+            "engine",
+            || {
+                let limits = Limits::default();
+                corrected(grid, pack(grid, &limits.memory), &limits)
             },
             sum,
         )
@@ -220,11 +302,7 @@ pub fn spfa_ranked() -> Contest {
             "engine",
             || {
                 let limits = Limits::default();
-                let mut store = dense(grid, &limits.memory);
-                let task = from_corner(grid);
-                spfa_search::search(task, &mut store, Variant::Fifo, &limits, &mut ())
-                    .expect("small costs");
-                store
+                corrected(grid, dense(grid, &limits.memory), &limits)
             },
             sum,
         )

@@ -1,6 +1,6 @@
 //! Searches written by hand for the 8-puzzle, on the data structures that the stores use.
 
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
@@ -11,7 +11,7 @@ use crate::tiles::{GOAL, Orders, Word, directions, slide};
 
 /// What stands beside a state in an arena, in eight bytes as in the hash stores: its distance and the number
 /// of the state that it was reached from.
-type Node = (u32, u32);
+pub type Node = (u32, u32);
 
 const ROOT: Node = (0, u32::MAX);
 
@@ -20,127 +20,239 @@ fn number(place: usize) -> u32 {
     u32::try_from(place).expect("few states")
 }
 
-/// Breadth-first search over the whole space on the data structures of the hash store: an arena of
-/// states with their parents and distances, and a table of ids beside it. Returns the number of
-/// states and the depth.
-#[must_use]
-pub fn whole_space() -> (usize, u32) {
-    let hasher = FixedState::default();
-    let mut states = vec![GOAL];
-    let mut nodes = vec![ROOT];
-    let mut table = HashTable::new();
-    table.insert_unique(hasher.hash_one(GOAL), 0u32, |_| 0);
-    let mut next = 0;
-    while next < states.len() {
-        let state = states[next];
-        for direction in directions(state) {
-            let after = slide(state, direction);
-            let entry = table.entry(
-                hasher.hash_one(after),
-                |&id| states[id as usize] == after,
-                |&id| hasher.hash_one(states[id as usize]),
-            );
-            if let Entry::Vacant(gap) = entry {
-                gap.insert(number(states.len()));
-                states.push(after);
-                nodes.push((nodes[next].0 + 1, number(next)));
-            }
-        }
-        next += 1;
-    }
-    (states.len(), nodes[nodes.len() - 1].0)
+/// What stands for a state in an arena: itself, or its rank.
+pub trait Keys {
+    /// What stands for it.
+    type Key: Copy + Eq + Hash;
+
+    /// The key of a state.
+    fn key(&self, state: Word) -> Self::Key;
+
+    /// The state of a key.
+    fn state(&self, key: Self::Key) -> Word;
 }
 
-/// As [`whole_space`], with the ranks of the states in the arena.
-#[must_use]
-pub fn whole_space_packed(orders: &Orders) -> (usize, u32) {
-    let hasher = FixedState::default();
-    let rank = |state| u32::try_from(orders.rank(&state)).expect("9! fits");
-    let mut ranks = vec![rank(GOAL)];
-    let mut nodes = vec![ROOT];
-    let mut table = HashTable::new();
-    table.insert_unique(hasher.hash_one(ranks[0]), 0u32, |_| 0);
-    let (mut next, mut state) = (0, GOAL);
-    while next < ranks.len() {
-        orders.unrank_into(u64::from(ranks[next]), &mut state);
-        for direction in directions(state) {
-            let after = rank(slide(state, direction));
-            let entry = table.entry(
-                hasher.hash_one(after),
-                |&id| ranks[id as usize] == after,
-                |&id| hasher.hash_one(ranks[id as usize]),
-            );
-            if let Entry::Vacant(gap) = entry {
-                gap.insert(number(ranks.len()));
-                ranks.push(after);
-                nodes.push((nodes[next].0 + 1, number(next)));
-            }
-        }
-        next += 1;
+/// States as they are.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain;
+
+impl Keys for Plain {
+    type Key = Word;
+
+    #[inline]
+    fn key(&self, state: Word) -> Word {
+        state
     }
-    (ranks.len(), nodes[nodes.len() - 1].0)
+
+    #[inline]
+    fn state(&self, key: Word) -> Word {
+        key
+    }
 }
 
-/// What one side knows: states in the order in which they were reached, with parents and distances.
-struct Side {
-    states: Vec<Word>,
+impl Keys for &Orders {
+    type Key = u32;
+
+    #[inline]
+    fn key(&self, state: Word) -> u32 {
+        rank(self, state)
+    }
+
+    #[inline]
+    fn state(&self, key: u32) -> Word {
+        unrank(self, key)
+    }
+}
+
+#[inline]
+fn rank(orders: &Orders, state: Word) -> u32 {
+    u32::try_from(orders.rank(&state)).expect("9! fits")
+}
+
+#[inline]
+fn unrank(orders: &Orders, rank: u32) -> Word {
+    let mut state = GOAL;
+    orders.unrank_into(u64::from(rank), &mut state);
+    state
+}
+
+/// States that were reached, numbered in the order in which they were.
+pub trait Reached {
+    /// Whether the state was new; it was reached at that depth from the state of that number.
+    fn reach(&mut self, state: Word, node: Node) -> bool;
+
+    /// The distance of a state.
+    fn depth(&self, state: Word) -> Option<u32>;
+
+    /// The state of that number and its distance.
+    fn at(&self, place: usize) -> (Word, u32);
+
+    /// How many states there are.
+    fn count(&self) -> usize;
+}
+
+/// The data structures of the hash stores: an arena of states, or of their ranks, with their parents and
+/// distances, and a table of ids beside it.
+#[derive(Debug)]
+pub struct Arena<K: Keys> {
+    keys: K,
+    states: Vec<K::Key>,
     nodes: Vec<Node>,
     table: HashTable<u32>,
     hasher: FixedState,
-    /// The first state of the frontier, which ends with the list.
-    frontier: usize,
 }
 
-impl Side {
-    fn new(root: Word) -> Self {
-        let mut side = Self {
+impl<K: Keys> Arena<K> {
+    /// An empty one.
+    pub fn new(keys: K) -> Self {
+        Self {
+            keys,
             states: Vec::new(),
             nodes: Vec::new(),
             table: HashTable::new(),
             hasher: FixedState::default(),
-            frontier: 0,
-        };
-        side.reach(root, ROOT);
-        side
+        }
     }
+}
 
-    /// Whether the state was new.
+impl<K: Keys> Reached for Arena<K> {
     #[inline]
     fn reach(&mut self, state: Word, node: Node) -> bool {
+        let key = self.keys.key(state);
         let (states, hasher) = (&self.states, &self.hasher);
         let entry = self.table.entry(
-            hasher.hash_one(state),
-            |&id| states[id as usize] == state,
+            hasher.hash_one(key),
+            |&id| states[id as usize] == key,
             |&id| hasher.hash_one(states[id as usize]),
         );
         let Entry::Vacant(gap) = entry else {
             return false;
         };
         gap.insert(number(self.states.len()));
-        self.states.push(state);
+        self.states.push(key);
         self.nodes.push(node);
         true
     }
 
-    /// The distance of a state.
     #[inline]
     fn depth(&self, state: Word) -> Option<u32> {
-        let is_it = |&id: &u32| self.states[id as usize] == state;
-        let id = self.table.find(self.hasher.hash_one(state), is_it)?;
+        let key = self.keys.key(state);
+        let is_it = |&id: &u32| self.states[id as usize] == key;
+        let id = self.table.find(self.hasher.hash_one(key), is_it)?;
         Some(self.nodes[*id as usize].0)
+    }
+
+    #[inline]
+    fn at(&self, place: usize) -> (Word, u32) {
+        (self.keys.state(self.states[place]), self.nodes[place].0)
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.states.len()
+    }
+}
+
+/// The data structures of the dense store: distances by rank in two bytes, no parents, and a queue.
+#[derive(Debug)]
+pub struct Dense<'a> {
+    orders: &'a Orders,
+    distances: Vec<u16>,
+    queue: Vec<u32>,
+}
+
+impl<'a> Dense<'a> {
+    /// An empty one.
+    ///
+    /// # Panics
+    /// Not for 9! ranks.
+    #[must_use]
+    pub fn new(orders: &'a Orders) -> Self {
+        let size = usize::try_from(orders.size()).expect("9! fits");
+        Self {
+            orders,
+            distances: vec![u16::MAX; size],
+            queue: Vec::new(),
+        }
+    }
+}
+
+impl Reached for Dense<'_> {
+    #[inline]
+    fn reach(&mut self, state: Word, (depth, _): Node) -> bool {
+        let rank = rank(self.orders, state);
+        let distance = &mut self.distances[rank as usize];
+        if *distance != u16::MAX {
+            return false;
+        }
+        *distance = u16::try_from(depth).expect("short ways");
+        self.queue.push(rank);
+        true
+    }
+
+    #[inline]
+    fn depth(&self, state: Word) -> Option<u32> {
+        let distance = self.distances[rank(self.orders, state) as usize];
+        (distance != u16::MAX).then_some(distance.into())
+    }
+
+    #[inline]
+    fn at(&self, place: usize) -> (Word, u32) {
+        let rank = self.queue[place];
+        let depth = self.distances[rank as usize].into();
+        (unrank(self.orders, rank), depth)
+    }
+
+    #[inline]
+    fn count(&self) -> usize {
+        self.queue.len()
+    }
+}
+
+/// Breadth-first search over the whole space. Returns the number of states and the depth.
+#[must_use]
+pub fn whole_space(mut reached: impl Reached) -> (usize, u32) {
+    reached.reach(GOAL, ROOT);
+    let mut next = 0;
+    let mut depth = 0;
+    while next < reached.count() {
+        let state;
+        (state, depth) = reached.at(next);
+        let node = (depth + 1, number(next));
+        for direction in directions(state) {
+            reached.reach(slide(state, direction), node);
+        }
+        next += 1;
+    }
+    (reached.count(), depth)
+}
+
+/// What one side knows.
+struct Side<R> {
+    reached: R,
+    /// The first state of the frontier, which ends with the list.
+    frontier: usize,
+}
+
+impl<R: Reached> Side<R> {
+    fn new(mut reached: R, root: Word) -> Self {
+        reached.reach(root, ROOT);
+        let frontier = 0;
+        Self { reached, frontier }
     }
 
     /// Expands the frontier. Returns the length of the plan where the sides meet.
     fn expand(&mut self, other: &Self) -> Option<u32> {
-        let (first, end) = (self.frontier, self.states.len());
+        let (first, end) = (self.frontier, self.reached.count());
         self.frontier = end;
         for id in first..end {
-            let (state, depth) = (self.states[id], self.nodes[id].0 + 1);
+            let (state, depth) = self.reached.at(id);
+            let depth = depth + 1;
             let node = (depth, number(id));
             for direction in directions(state) {
                 let after = slide(state, direction);
-                if self.reach(after, node)
-                    && let Some(rest) = other.depth(after)
+                if self.reached.reach(after, node)
+                    && let Some(rest) = other.reached.depth(after)
                 {
                     return Some(depth + rest);
                 }
@@ -150,15 +262,15 @@ impl Side {
     }
 
     fn width(&self) -> usize {
-        self.states.len() - self.frontier
+        self.reached.count() - self.frontier
     }
 }
 
 /// The length of a shortest plan between two states, searched from both ends, the smaller frontier
-/// first.
+/// first. `ahead` and `back` are empty.
 #[must_use]
-pub fn from_both_ends(from: Word, to: Word) -> u32 {
-    let (mut ahead, mut back) = (Side::new(from), Side::new(to));
+pub fn from_both_ends<R: Reached>((from, to): (Word, Word), ahead: R, back: R) -> u32 {
+    let (mut ahead, mut back) = (Side::new(ahead, from), Side::new(back, to));
     loop {
         assert!(ahead.width() > 0 && back.width() > 0, "there is a plan");
         let length = if ahead.width() <= back.width() {

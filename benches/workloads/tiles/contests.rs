@@ -1,16 +1,23 @@
 //! The contests on the 8-puzzle.
 
+use petgraph::graph::DiGraph;
+use petgraph::visit::Bfs;
+use statewalk::encoding::Encoding;
 use statewalk::goal::{Exactly, Nowhere};
+use statewalk::memory::Memory;
+use statewalk::open::Queued;
 use statewalk::search::layers::Sweep;
 use statewalk::search::limits::Limits;
 use statewalk::search::task::Task;
-use statewalk::search::trace::ByParents;
+use statewalk::search::trace::{ByDescent, ByParents, Trace};
 use statewalk::search::{bidirectional, breadth_first};
 use statewalk::store::Costs;
 use statewalk::store::interned::Interned;
 use statewalk::store::packed::Packed;
+use statewalk::store::ranked::Ranked;
 
 use crate::contest::Contest;
+use crate::tiles::by_hand::{Arena, Dense, Plain, Reached};
 use crate::tiles::{
     DEPTH, FARTHEST, GOAL, Orders, STATES, Tiles, Word, by_hand, directions, slide,
 };
@@ -28,32 +35,52 @@ fn after(state: Word) -> impl Iterator<Item = Word> + use<> {
     directions(state).map(move |direction| slide(state, direction))
 }
 
+/// The engine's work on all states, breadth-first, and what came out.
+fn everything<S, T>(mut store: S, trace: &T, limits: &Limits) -> u64
+where
+    S: Costs<State = Word> + Queued,
+    T: Trace<Tiles, S>,
+{
+    let task = Task {
+        space: &Tiles,
+        starts: &[(GOAL, 0)],
+        goal: &Nowhere,
+    };
+    breadth_first::search(task, &mut store, trace, limits, &mut ()).expect("unit costs");
+    let farthest = store.find(&FARTHEST).expect("it can be reached");
+    both(store.len(), store.g(farthest).unsigned_abs())
+}
+
+/// The same by hand.
+fn everything_by_hand(reached: impl Reached) -> u64 {
+    let (states, depth) = by_hand::whole_space(reached);
+    both(states as u64, depth.into())
+}
+
 /// All states, breadth-first over a hash store.
 #[must_use]
 pub fn interned() -> Contest {
     Contest::new(whole())
         .with("engine", || {
             let limits = Limits::default();
-            let mut store = Interned::new(&limits.memory);
-            let task = Task {
-                space: &Tiles,
-                starts: &[(GOAL, 0)],
-                goal: &Nowhere,
-            };
-            breadth_first::search(task, &mut store, &ByParents, &limits, &mut ())
-                .expect("unit costs");
-            let last = u32::try_from(store.len() - 1).expect("few states");
-            both(store.len(), store.g(last).unsigned_abs())
+            everything(Interned::new(&limits.memory), &ByParents, &limits)
         })
-        .with("by hand", || {
-            let (states, depth) = by_hand::whole_space();
-            both(states as u64, depth.into())
-        })
+        .with("by hand", || everything_by_hand(Arena::new(Plain)))
         .with("pathfinding bfs_reach", || {
             // It tells no distances.
             let states = pathfinding::prelude::bfs_reach(GOAL, |&state| after(state)).count();
             both(states as u64, DEPTH.unsigned_abs())
         })
+}
+
+/// A hash store of ranks.
+fn pack(memory: &Memory) -> Packed<Orders, u32> {
+    Packed::new(Orders::new(), memory).expect("9! fits")
+}
+
+/// A dense store without parents.
+fn dense(memory: &Memory) -> Ranked<Orders> {
+    Ranked::new(Orders::new(), 0xFFFE, memory).expect("memory suffices")
 }
 
 /// All states, breadth-first over a hash store of ranks.
@@ -62,46 +89,104 @@ pub fn packed() -> Contest {
     Contest::new(whole())
         .with("engine", || {
             let limits = Limits::default();
-            let mut store = Packed::<_, u32>::new(Orders::new(), &limits.memory).expect("9! fits");
-            let task = Task {
-                space: &Tiles,
-                starts: &[(GOAL, 0)],
-                goal: &Nowhere,
-            };
-            breadth_first::search(task, &mut store, &ByParents, &limits, &mut ())
-                .expect("unit costs");
-            let last = u32::try_from(store.len() - 1).expect("few states");
-            both(store.len(), store.g(last).unsigned_abs())
+            everything(pack(&limits.memory), &ByParents, &limits)
         })
-        .with("by hand", || {
-            let (states, depth) = by_hand::whole_space_packed(&Orders::new());
-            both(states as u64, depth.into())
+        .with("by hand", || everything_by_hand(Arena::new(&Orders::new())))
+}
+
+/// The arcs between all states as a graph of `petgraph`, whose nodes are ranks.
+fn graph(orders: &Orders) -> DiGraph<(), ()> {
+    let node = |state: &Word| u32::try_from(orders.rank(state)).expect("9! fits");
+    let nodes = usize::try_from(orders.size()).expect("9! fits");
+    let mut graph = DiGraph::with_capacity(nodes, 3 * STATES);
+    for _ in 0..nodes {
+        graph.add_node(());
+    }
+    for state in pathfinding::prelude::bfs_reach(GOAL, |&state| after(state)) {
+        for next in after(state) {
+            graph.add_edge(node(&state).into(), node(&next).into(), ());
+        }
+    }
+    graph
+}
+
+/// All states, breadth-first over a dense store.
+#[must_use]
+pub fn ranked() -> Contest {
+    let orders = Orders::new();
+    let graph = graph(&orders);
+    let start = u32::try_from(orders.rank(&GOAL)).expect("9! fits");
+    Contest::new(whole())
+        .with("engine", || {
+            let limits = Limits::default();
+            everything(dense(&limits.memory), &ByDescent, &limits)
+        })
+        .with("by hand", || everything_by_hand(Dense::new(&Orders::new())))
+        .with("petgraph Bfs", move || {
+            // It tells no distances, only the order.
+            let (mut bfs, mut states) = (Bfs::new(&graph, start.into()), 0);
+            while bfs.next(&graph).is_some() {
+                states += 1;
+            }
+            both(states, DEPTH.unsigned_abs())
         })
 }
 
-/// A plan between two states that are as far apart as any, from both ends.
+/// The engine's work between two states that are as far apart as any, from both ends.
+fn meet<S, T>(make: impl Fn(&Memory) -> S, trace: &T) -> u64
+where
+    S: Costs<State = Word> + Queued,
+    T: Trace<Tiles, S>,
+{
+    let limits = Limits::default();
+    let (mut ahead, mut back) = (make(&limits.memory), make(&limits.memory));
+    let task = Task {
+        space: &Tiles,
+        starts: &[(FARTHEST, 0)],
+        goal: &Exactly(GOAL),
+    };
+    let found = bidirectional::search(task, &mut ahead, &mut back, trace, &limits, &mut ())
+        .expect("unit costs");
+    found.outcome.cost().map_or(0, i64::unsigned_abs)
+}
+
+/// The same by hand.
+fn meet_by_hand<R: Reached>(make: impl Fn() -> R) -> u64 {
+    by_hand::from_both_ends((FARTHEST, GOAL), make(), make()).into()
+}
+
+/// A plan from both ends, over hash stores.
 #[must_use]
 pub fn both_ends() -> Contest {
     Contest::new(DEPTH.unsigned_abs())
-        .with("engine", || {
-            let limits = Limits::default();
-            let mut ahead = Interned::new(&limits.memory);
-            let mut back = Interned::new(&limits.memory);
-            let task = Task {
-                space: &Tiles,
-                starts: &[(FARTHEST, 0)],
-                goal: &Exactly(GOAL),
-            };
-            let found =
-                bidirectional::search(task, &mut ahead, &mut back, &ByParents, &limits, &mut ())
-                    .expect("unit costs");
-            found.outcome.cost().map_or(0, i64::unsigned_abs)
-        })
-        .with("by hand", || by_hand::from_both_ends(FARTHEST, GOAL).into())
+        .with("engine", || meet(Interned::new, &ByParents))
+        .with("by hand", || meet_by_hand(|| Arena::new(Plain)))
         .with("pathfinding bfs_bidirectional", || {
             let (ahead, back) = (|&state: &Word| after(state), |&state: &Word| after(state));
             let path = pathfinding::prelude::bfs_bidirectional(&FARTHEST, &GOAL, ahead, back);
             path.map_or(0, |path| path.len() as u64 - 1)
+        })
+}
+
+/// A plan from both ends, over hash stores of ranks.
+#[must_use]
+pub fn both_ends_packed() -> Contest {
+    Contest::new(DEPTH.unsigned_abs())
+        .with("engine", || meet(pack, &ByParents))
+        .with("by hand", || {
+            let orders = Orders::new();
+            meet_by_hand(|| Arena::new(&orders))
+        })
+}
+
+/// A plan from both ends, over dense stores.
+#[must_use]
+pub fn both_ends_ranked() -> Contest {
+    Contest::new(DEPTH.unsigned_abs())
+        .with("engine", || meet(dense, &ByDescent))
+        .with("by hand", || {
+            let orders = Orders::new();
+            meet_by_hand(|| Dense::new(&orders))
         })
 }
 
