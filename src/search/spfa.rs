@@ -229,8 +229,8 @@ where
     }
 
     /// Expands `id` and the nodes after it, first in, first out, until a look at the limits or at the
-    /// parents is due, or no node waits.
-    #[inline]
+    /// parents is due, or no node waits. It is a function of its own, so that the loop has all registers.
+    #[inline(never)]
     fn stretch(
         &mut self,
         id: S::Id,

@@ -66,7 +66,7 @@ where
         let due = look.nodes_left(labels.stats.expanded);
         let full = look.states_left(labels.stats.stored);
         let (mut left, mut generated, mut news) = (due, 0, News::default());
-        let mut signs = if labels.negative { -1 } else { 0 };
+        let mut negative = labels.negative;
         let (fallen, mut id) = (labels.fallen, self.first);
         let mut g;
         let odd = 'nodes: loop {
@@ -78,7 +78,9 @@ where
             let is_plain = (-PLAIN..=PLAIN).contains(&g);
             for action in space.actions(state) {
                 let cost = space.cost(state, &action);
-                signs |= cost;
+                if cost < 0 {
+                    negative = true;
+                }
                 if !is_plain || cost.wrapping_add(PLAIN).cast_unsigned() > 2 * PLAIN.cast_unsigned()
                 {
                     break 'nodes Some(generated - before);
@@ -101,7 +103,7 @@ where
                     break 'nodes Some(generated - before);
                 }
             }
-            let is_cycle_due = signs < 0 && fallen + news.fallen >= labels.numbers;
+            let is_cycle_due = negative && fallen + news.fallen >= labels.numbers;
             if left == 0 || news.stored >= full || is_cycle_due {
                 break None;
             }
@@ -117,7 +119,7 @@ where
             expanded: due - left,
             generated,
             news,
-            negative: signs < 0,
+            negative,
         }
     }
 }
