@@ -203,7 +203,7 @@ impl<const BITS: u32> PackedArray<BITS> {
     fn place(&self, index: u64) -> (usize, u64) {
         assert!(
             index < self.len,
-            "entry {index} of an array of {}: a rank must be below the size of its encoding",
+            "entry {index} of a packed array of {}; a rank must be below the size of its encoding",
             self.len
         );
         #[expect(
