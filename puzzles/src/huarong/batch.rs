@@ -3,15 +3,14 @@
 use statewalk::catalog::menu::{Settings, Solutions, Watch};
 use statewalk::catalog::puzzle::{Ask, Group};
 use statewalk::memory::BudgetVec;
-use statewalk::quotient::batch::{Answer, Batch};
+use statewalk::quotient::batch::{Answer, Batch, Question};
 use statewalk::quotient::halt::{Halt, Meter};
 use statewalk::quotient::routes::Rest;
 use statewalk::quotient::rules::Position;
-use statewalk::quotient::space::Quotient;
 
 use crate::huarong::Huarong;
 use crate::huarong::board::{Board, PieceAt};
-use crate::huarong::solve::{Lister, Work, no_way, stopped};
+use crate::huarong::solve::{Lister, Work, no_way, prepared, stopped};
 
 /// Answers the questions of a file; `rest` makes the bound that leads single searches.
 pub(super) fn solve<R: Rest>(
@@ -21,27 +20,20 @@ pub(super) fn solve<R: Rest>(
     watch: &mut dyn Watch,
     rest: fn(&Meter<'_>, &Board) -> Result<R, Halt>,
 ) -> Solutions<Huarong> {
-    let mut work = Work::new(asks);
-    let end = answer(&group.rules, settings, watch, &mut work, rest);
-    work.solutions(&end)
+    Work::answered(asks, |work, asked| {
+        Ok(answer(&group.rules, settings, watch, (work, asked), rest)?)
+    })
 }
 
 fn answer<R: Rest>(
     board: &Board,
     settings: &Settings,
     watch: &mut dyn Watch,
-    work: &mut Work,
+    (work, asked): (&mut Work, Vec<(usize, Question)>),
     rest: fn(&Meter<'_>, &Board) -> Result<R, Halt>,
 ) -> Result<(), Halt> {
-    if work.questions.is_empty() {
-        return Ok(());
-    }
     let mut meter = Meter::new(&settings.limits);
-    meter.look()?;
-    let asked = std::mem::take(&mut work.questions);
-    watch.phase("preparing the board", 0);
-    let cells = board.cells(&mut meter)?;
-    let quotient = Quotient::new(&mut meter, cells)?;
+    let quotient = prepared(board, &mut meter, watch)?;
     let rest = rest(&meter, board)?;
     let mut batch = Batch::new(&meter, &quotient, settings.plans, rest)?;
     let mut lister = Lister::new(board, &quotient, settings)?;

@@ -1,7 +1,9 @@
 //! What all strategies over (cell, side of the blank) share: one table for a board, and plans from
 //! routes.
 
-use statewalk::catalog::menu::{Conclusion, Settings, Solution, Solutions};
+use std::mem;
+
+use statewalk::catalog::menu::{Conclusion, Settings, Solution, Solutions, Watch};
 use statewalk::catalog::puzzle::{Ask, Reason};
 use statewalk::cost::Cost;
 use statewalk::plan::Plan;
@@ -32,13 +34,29 @@ const NO_WAY: &str = "the blank cannot get around the piece where it would have 
 /// The questions of a file and what became of them.
 pub(super) struct Work {
     /// What is to be searched for, and its place among the solutions.
-    pub(super) questions: Vec<(usize, Question)>,
+    questions: Vec<(usize, Question)>,
     solutions: Vec<Option<Solution<Slide>>>,
 }
 
 impl Work {
+    /// Answers the questions of a file. What the reader did not find out is left to `search`, with each
+    /// question's place among the solutions.
+    pub(super) fn answered(
+        asks: &[&Ask<Position, PieceAt>],
+        search: impl FnOnce(&mut Self, Vec<(usize, Question)>) -> Result<(), Stop>,
+    ) -> Solutions<Huarong> {
+        let mut work = Self::new(asks);
+        let asked = mem::take(&mut work.questions);
+        let end = if asked.is_empty() {
+            Ok(())
+        } else {
+            search(&mut work, asked)
+        };
+        work.solutions(end)
+    }
+
     /// Answers at once what the reader found out.
-    pub(super) fn new(asks: &[&Ask<Position, PieceAt>]) -> Self {
+    fn new(asks: &[&Ask<Position, PieceAt>]) -> Self {
         let mut work = Self {
             questions: Vec::new(),
             solutions: Vec::with_capacity(asks.len()),
@@ -69,22 +87,14 @@ impl Work {
         self.solutions[at] = Some(Solution { verdict, stats });
     }
 
-    /// The same for searches that can fail in other ways.
-    pub(super) fn ended(self, end: Result<(), Stop>) -> Solutions<Huarong> {
-        match end {
-            Ok(()) => self.solutions(&Ok(())),
-            Err(Stop::Halt(halt)) => self.solutions(&Err(halt)),
-            Err(Stop::Search(error)) => Err(error),
-        }
-    }
-
     /// All answers; a limit that ended the work is the answer to what was left open.
-    pub(super) fn solutions(self, end: &Result<(), Halt>) -> Solutions<Huarong> {
-        let limit = match *end {
+    fn solutions(self, end: Result<(), Stop>) -> Solutions<Huarong> {
+        let limit = match end {
             // A grid is always a board.
-            Ok(()) | Err(Halt::NoBoard(_)) => None,
-            Err(Halt::Limit(limit)) => Some(limit),
-            Err(Halt::Overflow(overflow)) => return Err(overflow.into()),
+            Ok(()) | Err(Stop::Halt(Halt::NoBoard(_))) => None,
+            Err(Stop::Halt(Halt::Limit(limit))) => Some(limit),
+            Err(Stop::Halt(Halt::Overflow(overflow))) => return Err(overflow.into()),
+            Err(Stop::Search(error)) => return Err(error),
         };
         let open = || limit.map(|limit| Solution::limit(limit, Stats::default()));
         let solutions = self.solutions.into_iter();
@@ -108,6 +118,18 @@ impl From<SearchError> for Stop {
     fn from(error: SearchError) -> Self {
         Self::Search(error)
     }
+}
+
+/// The quotient of a board, with its edge weights.
+pub(super) fn prepared(
+    board: &Board,
+    meter: &mut Meter<'_>,
+    watch: &mut dyn Watch,
+) -> Result<Quotient, Halt> {
+    meter.look()?;
+    watch.phase("preparing the board", 0);
+    let cells = board.cells(meter)?;
+    Quotient::new(meter, cells)
 }
 
 /// The arcs that the piece slides along in a plan of the quotient.

@@ -19,7 +19,7 @@ use statewalk::store::ranked::{Ranked, RankedParents};
 
 use crate::huarong::Huarong;
 use crate::huarong::board::{Board, PieceAt};
-use crate::huarong::solve::{Lister, Stop, Work, no_way, slides, stopped};
+use crate::huarong::solve::{Lister, Stop, Work, no_way, prepared, slides, stopped};
 
 /// What cannot be, as no turn and no slide has a negative cost.
 const CHEAPER: &str = "slides and turns that get cheaper without end";
@@ -31,9 +31,9 @@ pub(super) fn solve(
     settings: &Settings,
     watch: &mut dyn Watch,
 ) -> Solutions<Huarong> {
-    let mut work = Work::new(asks);
-    let end = answer(&group.rules, settings, watch, &mut work);
-    work.ended(end)
+    Work::answered(asks, |work, asked| {
+        answer(&group.rules, settings, watch, work, asked)
+    })
 }
 
 fn answer(
@@ -41,17 +41,11 @@ fn answer(
     settings: &Settings,
     watch: &mut dyn Watch,
     work: &mut Work,
+    asked: Vec<(usize, Question)>,
 ) -> Result<(), Stop> {
-    let asked: Vec<(usize, Question)> = work.questions.clone();
-    if asked.is_empty() {
-        return Ok(());
-    }
     let limits = &settings.limits;
     let mut meter = Meter::new(limits);
-    meter.look()?;
-    watch.phase("preparing the board", 0);
-    let cells = board.cells(&mut meter)?;
-    let quotient = Quotient::new(&mut meter, cells)?;
+    let quotient = prepared(board, &mut meter, watch)?;
     let cells = quotient.cells();
     let mut approach = Approach::new(&meter, cells)?;
     let mut lister = Lister::new(board, &quotient, settings)?;

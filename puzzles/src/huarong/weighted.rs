@@ -26,7 +26,7 @@ use statewalk::store::costs::CostList;
 
 use crate::huarong::Huarong;
 use crate::huarong::board::{Board, PieceAt, Slide};
-use crate::huarong::solve::{Lister, Stop, Work, no_way, slides, stopped};
+use crate::huarong::solve::{Lister, Stop, Work, no_way, prepared, slides, stopped};
 
 type Distances = Swept<CostList, ToStarts>;
 
@@ -46,9 +46,9 @@ pub(super) fn solve(
     settings: &Settings,
     watch: &mut dyn Watch,
 ) -> Solutions<Huarong> {
-    let mut work = Work::new(asks);
-    let end = answer(&group.rules, settings, watch, &mut work);
-    work.ended(end)
+    Work::answered(asks, |work, asked| {
+        answer(&group.rules, settings, watch, work, asked)
+    })
 }
 
 fn answer(
@@ -56,16 +56,10 @@ fn answer(
     settings: &Settings,
     watch: &mut dyn Watch,
     work: &mut Work,
+    asked: Vec<(usize, Question)>,
 ) -> Result<(), Stop> {
-    let asked = work.questions.clone();
-    if asked.is_empty() {
-        return Ok(());
-    }
     let mut meter = Meter::new(&settings.limits);
-    meter.look()?;
-    watch.phase("preparing the board", 0);
-    let cells = board.cells(&mut meter)?;
-    let quotient = Quotient::new(&mut meter, cells)?;
+    let quotient = prepared(board, &mut meter, watch)?;
     let mut approach = Approach::new(&meter, quotient.cells())?;
     let mut lister = Lister::new(board, &quotient, settings)?;
     let (mut all, mut starts) = (
@@ -220,10 +214,7 @@ fn swept(
     watch: &mut dyn Watch,
 ) -> Result<Explored<Position>, Stop> {
     let mut meter = Meter::new(&settings.limits);
-    meter.look()?;
-    watch.phase("preparing the board", 0);
-    let cells = board.cells(&mut meter)?;
-    let quotient = Quotient::new(&mut meter, cells)?;
+    let quotient = prepared(board, &mut meter, watch)?;
     let found = distances(&quotient, target, (&[], deepest), settings, watch)?;
     let told = explorers::swept(&quotient.encoding(), &found, &0);
     let cells = quotient.cells();
