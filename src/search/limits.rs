@@ -81,13 +81,7 @@ impl Look {
     /// Whether one of the counts was come to.
     #[inline]
     pub(crate) fn is_due(self, stats: &Stats) -> bool {
-        self.is_due_at(stats.expanded, stats.stored)
-    }
-
-    /// As [`is_due`](Self::is_due), for loops that keep no whole counters.
-    #[inline]
-    pub(crate) fn is_due_at(self, expanded: u64, stored: u64) -> bool {
-        expanded >= self.expanded || stored >= self.stored
+        stats.expanded >= self.expanded || self.is_full(stats.stored)
     }
 }
 
