@@ -3,7 +3,7 @@
 //! A checkpoint is a folder with a file for each plane that has states and a manifest that names them. New files stand
 //! beside the old ones until a new manifest takes the place of the old one in one step; so whatever
 //! happens, the folder holds one whole checkpoint. Planes that did not change since the last one are not
-//! written again. Everything carries a checksum. Disk: up to twice the [bytes](super::bytes) of the planes,
+//! written again. Everything carries a checksum. Disk: up to twice the bytes of the planes,
 //! less for planes with few states.
 //!
 //! One process at a time may use a folder.
