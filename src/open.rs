@@ -1,6 +1,8 @@
 //! Open lists: the one place that knows in which order nodes are expanded.
 
+pub mod bins;
 pub mod buckets;
+mod chunks;
 pub mod heap;
 pub mod in_order;
 pub mod queue;

@@ -3,6 +3,7 @@
 use crate::cost::Cost;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
 use crate::open::OpenList;
+use crate::open::chunks::Chunks;
 
 /// A ring of buckets, one for each key between the smallest present and the largest possible
 /// (Dial 1969).
@@ -16,24 +17,11 @@ use crate::open::OpenList;
 /// 4,096, one id beyond. A chunk costs the size of its ids and a link.
 #[derive(Debug)]
 pub struct Buckets<Id> {
-    /// Where the next id of each bucket goes, in `ids`; at the end of a chunk, a new chunk is needed. 0
-    /// for an empty bucket. The length is a power of two above the span.
+    /// The top of each bucket's stack. The length is a power of two above the span.
     tops: BudgetVec<u32>,
-    /// Chunk after chunk.
-    ids: BudgetVec<Id>,
-    /// For each chunk the top before it in its bucket, or the next free chunk.
-    links: BudgetVec<u32>,
-    /// The first free chunk.
-    free: u32,
-    /// Ids of a chunk, as a power of two.
-    bits: u32,
-    /// The bits of a position that tell the place in its chunk.
-    mask: u32,
+    chunks: Chunks<Id>,
     least: Cost,
 }
-
-/// There is no free chunk.
-const END: u32 = u32::MAX;
 
 /// The widest span that buckets serve; 16 MiB of bucket heads.
 pub const MAX_SPAN: Cost = 1 << 22;
@@ -66,11 +54,7 @@ impl<Id: Copy> Buckets<Id> {
         };
         Ok(Self {
             tops: BudgetVec::filled(memory, size, 0)?,
-            ids: BudgetVec::new(memory),
-            links: BudgetVec::new(memory),
-            free: END,
-            bits,
-            mask: (1 << bits) - 1,
+            chunks: Chunks::new(memory, bits),
             least,
         })
     }
@@ -84,39 +68,6 @@ impl<Id: Copy> Buckets<Id> {
     )]
     fn bucket(&self, key: Cost) -> usize {
         key as usize & (self.tops.len() - 1)
-    }
-
-    /// Adds the id at the beginning of a chunk.
-    #[cold]
-    #[inline(never)]
-    fn push_apart(&mut self, bucket: usize, id: Id) -> Result<(), MemoryExhausted> {
-        let chunk = if self.free == END {
-            self.new_chunk(id)?
-        } else {
-            let chunk = self.free;
-            self.free = self.links[chunk as usize];
-            chunk
-        };
-        let top = chunk << self.bits;
-        self.ids[top as usize] = id;
-        self.links[chunk as usize] = self.tops[bucket];
-        self.tops[bucket] = top + 1;
-        Ok(())
-    }
-
-    fn new_chunk(&mut self, id: Id) -> Result<u32, MemoryExhausted> {
-        let old = self.ids.len();
-        let size = 1usize << self.bits;
-        // Positions have 32 bits, as the nodes of hash stores have.
-        if u32::try_from(old + size).is_err() {
-            return Err(MemoryExhausted::too_many(u64::from(u32::MAX)));
-        }
-        let pushed = (0..size).try_for_each(|_| self.ids.push(id));
-        if let Err(full) = pushed.and_then(|()| self.links.push(0)) {
-            self.ids.truncate(old);
-            return Err(full);
-        }
-        Ok(u32::try_from(self.links.len() - 1).unwrap_or(END))
     }
 
     /// Pops from the first bucket that holds something, which is not the least key's own.
@@ -135,16 +86,6 @@ impl<Id: Copy> Buckets<Id> {
         self.least += apart;
         self.pop()
     }
-
-    /// Gives back the chunk that has become empty at the top of the bucket.
-    #[cold]
-    #[inline(never)]
-    fn shrink(&mut self, bucket: usize) {
-        let chunk = self.tops[bucket] >> self.bits;
-        self.tops[bucket] = self.links[chunk as usize];
-        self.links[chunk as usize] = self.free;
-        self.free = chunk;
-    }
 }
 
 impl<Id: Copy> OpenList<Id> for Buckets<Id> {
@@ -156,7 +97,7 @@ impl<Id: Copy> OpenList<Id> for Buckets<Id> {
             return Ok(());
         }
         let bucket = self.bucket(key);
-        self.push_apart(bucket, id)
+        self.chunks.push_apart(&mut self.tops[bucket], id)
     }
 
     #[expect(
@@ -167,14 +108,7 @@ impl<Id: Copy> OpenList<Id> for Buckets<Id> {
     fn offer(&mut self, key: Cost, id: Id) -> bool {
         debug_assert!(key >= self.least, "keys must not fall");
         let bucket = self.bucket(key);
-        let top = &mut self.tops[bucket];
-        let place = *top;
-        if place & self.mask == 0 {
-            return false;
-        }
-        *top = place + 1;
-        self.ids[place as usize] = id;
-        true
+        self.chunks.offer(&mut self.tops[bucket], id)
     }
 
     #[inline]
@@ -184,12 +118,7 @@ impl<Id: Copy> OpenList<Id> for Buckets<Id> {
         if *top == 0 {
             return self.pop_later();
         }
-        let last = *top - 1;
-        let id = self.ids[last as usize];
-        *top = last;
-        if last & self.mask == 0 {
-            self.shrink(bucket);
-        }
+        let id = self.chunks.pop(top);
         Some((self.least, id))
     }
 }
