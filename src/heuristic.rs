@@ -5,10 +5,18 @@ use crate::cost::Cost;
 /// An estimate of the cheapest cost from a state to a goal.
 ///
 /// It is *admissible* if it never exceeds the true cost, and *consistent* if along every action
-/// it falls by no more than the action's cost.
+/// it falls by no more than the action's cost. Closures are heuristics; what is only borrowed is one as
+/// `|state| heuristic.estimate(state)`.
 pub trait Heuristic<S> {
-    /// The estimate for `state`; `None` says that no goal can be reached from it.
+    /// The estimate for `state`, 0 or more; `None` says that no goal can be reached from it.
     fn estimate(&self, state: &S) -> Option<Cost>;
+}
+
+impl<S, F: Fn(&S) -> Option<Cost>> Heuristic<S> for F {
+    #[inline]
+    fn estimate(&self, state: &S) -> Option<Cost> {
+        self(state)
+    }
 }
 
 /// The estimate 0 everywhere: it knows nothing and is always consistent where costs are not
@@ -20,5 +28,54 @@ impl<S> Heuristic<S> for Blind {
     #[inline]
     fn estimate(&self, _: &S) -> Option<Cost> {
         Some(0)
+    }
+}
+
+/// The larger of two estimates: admissible if both are, and consistent if both are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Max<A, B>(pub A, pub B);
+
+impl<S, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Max<A, B> {
+    #[inline]
+    fn estimate(&self, state: &S) -> Option<Cost> {
+        let first = self.0.estimate(state)?;
+        Some(first.max(self.1.estimate(state)?))
+    }
+}
+
+/// The sum of two estimates.
+///
+/// It is admissible where each action's cost counts for only one of the two, or is shared out between
+/// them (Korf and Felner 2002; Yang, Culberson, Holte, Zahavi and Felner 2008). A sum that does not fit is
+/// the largest cost: no plan costs that much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sum<A, B>(pub A, pub B);
+
+impl<S, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Sum<A, B> {
+    #[inline]
+    fn estimate(&self, state: &S) -> Option<Cost> {
+        let first = self.0.estimate(state)?;
+        let second = self.1.estimate(state)?;
+        Some(first.checked_add(second).unwrap_or(Cost::MAX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Blind, Heuristic, Max, Sum};
+    use crate::cost::Cost;
+
+    #[test]
+    fn estimates_are_joined() {
+        let own = |state: &i64| (*state >= 0).then_some(*state);
+        let three = |_: &i64| Some(3);
+        assert_eq!(Max(own, three).estimate(&2), Some(3));
+        assert_eq!(Max(own, three).estimate(&7), Some(7));
+        assert_eq!(Sum(own, three).estimate(&7), Some(10));
+        assert_eq!(Sum(Blind, three).estimate(&7), Some(3));
+        assert_eq!(Sum(own, three).estimate(&Cost::MAX), Some(Cost::MAX));
+        // What one of them knows to be a dead end is one.
+        assert_eq!(Max(own, three).estimate(&-1), None);
+        assert_eq!(Sum(three, own).estimate(&-1), None);
     }
 }
