@@ -68,6 +68,7 @@ pub use crate::goal::{AnyOf, Exactly, Goal, GoalStates, Nowhere};
 pub use crate::heuristic::Heuristic;
 pub use crate::memory::Memory;
 pub use crate::plan::Plan;
+pub use crate::search::astar::astar;
 pub use crate::search::bidirectional::bidirectional;
 pub use crate::search::breadth_first::breadth_first;
 pub use crate::search::layers::Sweep;

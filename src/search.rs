@@ -6,12 +6,18 @@
 //! | sweep by layers | [`layers`] | unit costs | an encoding |
 //! | from both ends | [`bidirectional`] | unit costs | predecessors, a list of goals |
 //! | uniform cost (Dijkstra) | [`uniform_cost`] | costs from 0 on | - |
+//! | A* | [`astar`] | costs from 0 on | an admissible heuristic |
+//! | weighted A* | [`weighted_astar`] | never; a bounded factor more | an admissible heuristic |
+//! | greedy best-first | [`greedy`] | never | a heuristic |
 //! | SPFA | [`spfa`] | all costs | a store with parents |
 
+pub mod astar;
 pub mod best_first;
 pub mod bidirectional;
 pub mod breadth_first;
 pub mod end;
+pub mod greedy;
+mod guided;
 pub mod layers;
 pub mod limits;
 pub mod outcome;
@@ -20,6 +26,7 @@ pub mod stop;
 pub mod task;
 pub mod trace;
 pub mod uniform_cost;
+pub mod weighted_astar;
 
 use crate::cost::Cost;
 

@@ -18,9 +18,10 @@ const FLOORS: [&[&str]; 9] = [
 ];
 
 /// The nouns that searches share; every other file of `search` is an algorithm.
-const SHARED_BY_SEARCHES: [&str; 7] = [
+const SHARED_BY_SEARCHES: [&str; 8] = [
     "best_first",
     "end",
+    "guided",
     "limits",
     "outcome",
     "stop",

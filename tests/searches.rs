@@ -10,6 +10,8 @@ mod edges;
 mod every;
 #[path = "searches/files.rs"]
 mod files;
+#[path = "searches/led.rs"]
+mod led;
 #[path = "searches/limits.rs"]
 mod limits;
 #[path = "searches/long.rs"]

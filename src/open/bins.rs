@@ -48,6 +48,9 @@ struct Bin {
 /// How many first keys have bins.
 const FIRSTS: usize = 1 << 10;
 
+/// So many of them are below the one named at the start.
+const BELOW: Cost = 1 << 9;
+
 /// How many second keys have bins.
 const SECONDS: usize = 1 << 8;
 
@@ -71,7 +74,7 @@ impl<Id: Copy + Ord> Bins<Id> {
             tops: BudgetVec::new(memory),
             filled: BudgetVec::new(memory),
             alive: [0; FIRSTS / 64],
-            base: about.saturating_sub(FIRSTS as Cost / 2),
+            base: about.saturating_sub(BELOW),
             next: None,
             rest: Heap::new(memory),
         })
@@ -88,9 +91,12 @@ impl<Id: Copy + Ord> Bins<Id> {
 
     /// The keys of a bin.
     #[inline]
+    #[expect(clippy::cast_possible_wrap, reason = "both places are below 1,024")]
     fn keys(&self, bin: Bin) -> (Cost, Cost) {
-        // Both are below 1,024.
-        (self.base + bin.first as Cost, bin.second as Cost)
+        (
+            self.base.wrapping_add(bin.first as Cost),
+            bin.second as Cost,
+        )
     }
 
     /// Adds an id whose bin may be new or empty.

@@ -411,7 +411,9 @@ where
         self.tally.expanded += stretched.expanded;
         self.tally.generated += stretched.generated;
         if let Some((key, _, g)) = stretched.last {
-            self.frontier.lower = self.frontier.order.lower(key, g);
+            // Keys may fall; what was known stays known.
+            let lower = self.frontier.order.lower(key, g);
+            self.frontier.lower = self.frontier.lower.max(lower);
         }
         let last = stretched.last.map(|(_, id, g)| (id, g));
         let step = match (stretched.pause, last) {

@@ -1,6 +1,6 @@
 //! How searches end: an honest verdict, or an error in the space itself.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug, Display};
 
 use thiserror::Error;
 
@@ -153,9 +153,32 @@ pub enum SearchError {
         "no action leads from a state to the next one of a plan; the rules must list the same actions every time"
     )]
     NoAction,
+    /// The heuristic says more of a state than a plan from it costs, so nothing that was proved by it holds.
+    #[error(
+        "the heuristic is not admissible: of a state from which a plan costs {rest} it says {}",
+        Estimate(.estimate)
+    )]
+    Inadmissible {
+        /// What it says; `None`: that no goal can be reached.
+        estimate: Option<Cost>,
+        /// What a plan from the state costs.
+        rest: Cost,
+    },
     /// A cost does not fit.
     #[error(transparent)]
     Overflow(#[from] CostOverflow),
+}
+
+/// An estimate in a message.
+struct Estimate<'a>(&'a Option<Cost>);
+
+impl Display for Estimate<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(estimate) => write!(f, "{estimate}"),
+            None => f.write_str("that no goal can be reached"),
+        }
+    }
 }
 
 impl SearchError {
