@@ -7,6 +7,7 @@ pub mod board;
 pub mod encoding;
 mod encodings;
 mod generate;
+pub mod manhattan;
 mod moves;
 pub mod parity;
 pub mod rules;

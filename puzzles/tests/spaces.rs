@@ -3,6 +3,8 @@
 
 #[path = "spaces/agreement.rs"]
 mod agreement;
+#[path = "spaces/heuristics.rs"]
+mod heuristics;
 #[path = "spaces/instances.rs"]
 mod instances;
 #[path = "spaces/laws.rs"]

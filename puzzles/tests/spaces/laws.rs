@@ -110,7 +110,7 @@ pub(crate) fn hold_on_a_walk<S, E>(
 }
 
 /// The rules of a size with the blank first in the goal, or with a goal drawn by lot.
-fn tiles(width: u32, height: u32, drawn: bool) -> Tiles {
+pub(crate) fn tiles(width: u32, height: u32, drawn: bool) -> Tiles {
     let rules = Tiles::new(width, height).unwrap();
     let mut goal = rules.shown(rules.goal());
     if drawn {
