@@ -60,6 +60,7 @@ pub mod rank_actions;
 pub mod search;
 pub mod space;
 pub mod store;
+pub mod words;
 
 pub use crate::adapt::closure::{FnSpace, WeightedFnSpace};
 pub use crate::cost::Cost;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::machine::pages::prefer_large;
+use crate::words::counted;
 
 /// There is no room: the budget is used up, the machine refused the allocation, or a list can number no
 /// more entries.
@@ -58,7 +59,7 @@ impl fmt::Display for MemoryExhausted {
             unit,
         } = self;
         match (unit, *limit) {
-            (Unit::Entries, most) => write!(f, "a list can number {most} entries"),
+            (Unit::Entries, most) => write!(f, "a list can number {}", counted(most, "entry")),
             (Unit::Bytes, u64::MAX) => write!(
                 f,
                 "{needed} more bytes are needed beside {used} in use, and the machine has none"

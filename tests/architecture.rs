@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// The floors of the framework, lowest first. A module imports from lower floors, and on its own
 /// floor only from its own folder.
 const FLOORS: [&[&str]; 9] = [
-    &["machine"],
+    &["machine", "words"],
     &["cost", "goal", "memory"],
     &["bits", "encoding", "heuristic", "space"],
     &["abstraction", "plan", "pruning", "rank_actions", "store"],

@@ -56,7 +56,7 @@ pub enum Failure {
     #[error(transparent)]
     Checkpoint(CheckpointError),
     /// A limit was reached before there was anything to tell.
-    #[error("{0} was reached while reading")]
+    #[error("{} while reading", .0.was_reached())]
     Limit(Limit),
     /// The puzzle has no such strategy, store or power.
     #[error("{puzzle} has no {kind} `{name}`; it offers: {offered}")]

@@ -112,7 +112,7 @@ pub enum ReadError {
     #[error(transparent)]
     Param(#[from] ParamError),
     /// A limit was reached.
-    #[error("{0} was reached while reading")]
+    #[error("{} while reading", .0.was_reached())]
     Limit(Limit),
 }
 

@@ -14,7 +14,7 @@ const PATIENCE: u32 = 1 << 12;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Halt {
     /// A limit was reached first.
-    #[error("{0} was reached")]
+    #[error("{}", .0.was_reached())]
     Limit(Limit),
     /// The given graph is no board.
     #[error("the graph is no board: {0}")]

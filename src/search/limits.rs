@@ -9,6 +9,7 @@ use crate::cost::Cost;
 use crate::memory::{Memory, MemoryExhausted, Unit};
 use crate::search::Stats;
 use crate::store::StoreError;
+use crate::words::counted;
 
 /// A switch that stops a search from outside. Clones share the switch.
 #[derive(Clone, Debug, Default)]
@@ -242,21 +243,28 @@ impl Limit {
             Self::Cancelled => "cancelled",
         }
     }
+
+    /// What happened, as a clause: `the time limit was reached`, `it was interrupted`.
+    #[must_use]
+    pub fn was_reached(&self) -> String {
+        match self {
+            Self::Cancelled => "it was interrupted".to_owned(),
+            _ => format!("{self} was reached"),
+        }
+    }
 }
 
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Expansions(1) => f.write_str("the limit of 1 expansion"),
-            Self::Expansions(most) => write!(f, "the limit of {most} expansions"),
-            Self::States(1) => f.write_str("the limit of 1 state"),
-            Self::States(most) => write!(f, "the limit of {most} states"),
+            Self::Expansions(most) => write!(f, "the limit of {}", counted(*most, "expansion")),
+            Self::States(most) => write!(f, "the limit of {}", counted(*most, "state")),
             Self::Time => f.write_str("the time limit"),
             Self::Memory(why) => write!(f, "the memory limit ({why})"),
             Self::Cost(most) => write!(f, "the cost limit of {most}"),
             Self::Size(most) => write!(f, "the size limit of {most}"),
-            Self::StoreFull(most) => write!(f, "the store's limit of {most} nodes"),
-            Self::Entries(most) => write!(f, "a list's limit of {most} entries"),
+            Self::StoreFull(most) => write!(f, "the store's limit of {}", counted(*most, "node")),
+            Self::Entries(most) => write!(f, "a list's limit of {}", counted(*most, "entry")),
             Self::Cancelled => f.write_str("an interrupt"),
         }
     }

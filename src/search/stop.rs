@@ -16,7 +16,7 @@ pub struct Stop(Box<Why>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum Why {
-    #[error("{0} was reached")]
+    #[error("{}", .0.was_reached())]
     Limit(Limit),
     #[error(transparent)]
     Error(SearchError),

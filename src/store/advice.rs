@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::cost::Cost;
 use crate::memory::in_units;
+use crate::words::counted;
 
 /// What is known of a space, and what is wanted of its store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +144,8 @@ impl Advice {
         }
         let room = budget / bytes_in_a_hash(1, word);
         packed(format!(
-            "the {kind} would need {needed}; there is room for at least {room} states"
+            "the {kind} would need {needed}; there is room for at least {}",
+            counted(room, "state")
         ))
     }
 }

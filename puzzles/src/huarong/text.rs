@@ -5,6 +5,7 @@ use statewalk::catalog::puzzle::{Ask, Group, Problem, Question, ReadError, Reaso
 use statewalk::catalog::text::{InputError, Reader, first_line};
 use statewalk::quotient::rules::Position;
 use statewalk::search::limits::{Limits, Pace};
+use statewalk::words::counted;
 
 use crate::huarong::Huarong;
 use crate::huarong::board::{Board, MAX_SIDE, PieceAt};
@@ -90,7 +91,7 @@ fn read_row(
         }
         for (offset, digit) in reader.word().unwrap_or_default().iter().enumerate() {
             if found == width {
-                let expected = format!("the end of row {row} after {width} cells");
+                let expected = format!("the end of row {row} after {}", counted(width, "cell"));
                 return Err(reader.error_at(start + offset, &expected));
             }
             match digit {
@@ -108,7 +109,10 @@ fn read_row(
 }
 
 fn cells_expected(row: u64, width: u64) -> String {
-    format!("{width} cells in row {row}, each 0 (fixed) or 1 (open)")
+    format!(
+        "{} in row {row}, each 0 (fixed) or 1 (open)",
+        counted(width, "cell")
+    )
 }
 
 fn read_question(

@@ -7,6 +7,7 @@ use crate::catalog::text::quoted;
 use crate::cost::{self, Cost};
 use crate::goal::Goal;
 use crate::space::StateSpace;
+use crate::words::counted;
 
 impl<P: Notation> Plugin<P> {
     /// Follows the actions in `lines` from a start to a goal.
@@ -59,10 +60,8 @@ impl<P: Notation> Plugin<P> {
         if ask.goal.is_goal(&state) {
             Ok((total, steps))
         } else {
-            let actions = if steps == 1 { "action" } else { "actions" };
-            Err(format!(
-                "the plan ends after {steps} {actions}, not in a goal"
-            ))
+            let steps = counted(steps, "action");
+            Err(format!("the plan ends after {steps}, not in a goal"))
         }
     }
 }
