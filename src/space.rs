@@ -4,6 +4,8 @@
 //! own: [`Invertible`] and [`Predecessors`]. Goals, heuristics and encodings are values beside the
 //! space, since they vary from run to run.
 
+pub mod laws;
+
 use std::fmt::Debug;
 
 use crate::cost::Cost;
@@ -99,7 +101,8 @@ pub trait Predecessors: StateSpace {
     /// Every pair of a **forward** action and the state before it, such that the action leads
     /// from that state to `state`; each pair once.
     ///
-    /// An [`Invertible`] space calls [`predecessors_by_inverse`] here.
+    /// An [`Invertible`] space calls [`predecessors_by_inverse`] here. Whether they agree with the actions is told
+    /// by [`laws::check_predecessors`].
     fn predecessors<'a>(
         &'a self,
         state: &Self::State,

@@ -15,5 +15,7 @@ mod maxima;
 mod naive;
 #[path = "spaces/nonsense.rs"]
 mod nonsense;
+#[path = "spaces/predecessors.rs"]
+mod predecessors;
 #[path = "spaces/profiles.rs"]
 mod profiles;

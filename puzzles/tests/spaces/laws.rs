@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use statewalk::encoding::error::EncodingError;
 use statewalk::encoding::{Encoding, laws};
 use statewalk::rank_actions::{RankActions, laws as moves};
+use statewalk::space::laws::check_predecessors;
 use statewalk::space::{Invertible, Predecessors, StateSpace};
 use statewalk_puzzles::cube2::encoding::Ranks;
 use statewalk_puzzles::cube2::rules::{Cube, Metric, NAMES, PocketCube, Turn as Quarter};
@@ -47,17 +48,9 @@ where
         let mut back = next.clone();
         space.apply(&mut back, &undo);
         assert_eq!(back, *state, "{action:?}");
-        let edge = (action, state.clone());
-        let edges = space.predecessors(&next).filter(|before| *before == edge);
-        assert_eq!(edges.count(), 1, "{edge:?}");
         successors.push(next);
     }
-    for (action, before) in space.predecessors(state) {
-        let mut after = before.clone();
-        assert!(space.is_applicable(&before, &action));
-        space.apply(&mut after, &action);
-        assert_eq!(after, *state, "{action:?}");
-    }
+    check_predecessors(space, [state.clone()]).unwrap();
     successors
 }
 
