@@ -10,7 +10,7 @@ mod text;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use statewalk::catalog::menu::Menu;
+use statewalk::catalog::menu::{Menu, Series};
 use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
@@ -138,6 +138,7 @@ impl Puzzle for Cube2 {
                 }
                 Ok(out)
             })
+            .in_series(Series::Appended)
     }
 }
 

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use statewalk::catalog::menu::Menu;
+use statewalk::catalog::menu::{Menu, Series};
 use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError,
@@ -189,6 +189,7 @@ impl Puzzle for HanoiPuzzle {
                 let mut rng = ChaCha8Rng::seed_from_u64(seed);
                 Ok(rules.map_or_else(String::new, |rules| generated(rules, pairs, &mut rng)))
             })
+            .in_series(Series::Headed)
     }
 }
 

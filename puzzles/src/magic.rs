@@ -17,7 +17,7 @@ mod walk;
 use std::collections::HashMap;
 
 use statewalk::catalog::kept::Kept;
-use statewalk::catalog::menu::{Direction, Menu};
+use statewalk::catalog::menu::{Direction, Menu, Series};
 use statewalk::catalog::params::{Param, Params};
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
@@ -146,6 +146,7 @@ impl Puzzle for Magic {
                 Ok(Problem { groups })
             })
             .generate(&generate::PARAMS, generate::generate)
+            .in_series(Series::Counted { most: MAX_BOARDS })
     }
 }
 

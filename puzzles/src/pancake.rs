@@ -11,7 +11,7 @@ use std::fmt::Write;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use statewalk::catalog::menu::Menu;
+use statewalk::catalog::menu::{Menu, Series};
 use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError,
@@ -151,6 +151,7 @@ impl Puzzle for Pancake {
                 }
                 Ok(out)
             })
+            .in_series(Series::Appended)
     }
 }
 

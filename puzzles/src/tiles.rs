@@ -15,7 +15,7 @@ mod text;
 
 use std::collections::HashMap;
 
-use statewalk::catalog::menu::Menu;
+use statewalk::catalog::menu::{Menu, Series};
 use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
@@ -274,6 +274,7 @@ impl Puzzle for SlidingTiles {
                 Ok(Problem { groups })
             })
             .generate(&generate::PARAMS, generate::generate)
+            .in_series(Series::Appended)
     }
 }
 

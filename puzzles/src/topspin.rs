@@ -10,7 +10,7 @@ use std::fmt::Write;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use statewalk::catalog::menu::Menu;
+use statewalk::catalog::menu::{Menu, Series};
 use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
@@ -169,6 +169,7 @@ impl Puzzle for TopSpinPuzzle {
                 Ok(Problem { groups })
             })
             .generate(&[TOKENS, STILE, RINGS, SOLVABLE], generate)
+            .in_series(Series::Headed)
     }
 }
 

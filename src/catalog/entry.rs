@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::catalog::laboratory::Orders;
-use crate::catalog::menu::{Direction, ExploreError, PlanLines, Settings, Watch};
+use crate::catalog::menu::{Direction, ExploreError, PlanLines, Series, Settings, Watch};
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{Card, ReadError};
 use crate::catalog::report::{Checked, Exploration, Foretold, Report, Trials};
@@ -168,6 +168,9 @@ pub trait Entry: Send + Sync {
 
     /// The parameters of its generator, if it has one.
     fn generator(&self) -> Option<&'static [Param]>;
+
+    /// How several instances of its generator become one file, if its format can hold them.
+    fn series(&self) -> Option<Series>;
 
     /// The parameters of the spaces that can be explored by name, if there are any.
     fn spaces(&self) -> Option<&'static [Param]>;

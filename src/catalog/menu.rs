@@ -6,6 +6,7 @@ mod explored;
 mod moved;
 mod planes;
 mod ranks;
+mod series;
 mod states;
 mod sweeps;
 
@@ -34,6 +35,7 @@ use crate::search::task::Task;
 use crate::search::{Observer, Stats};
 
 pub use explored::{Explored, LocalMaxima};
+pub use series::Series;
 
 /// Which way a space is explored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -352,6 +354,7 @@ pub struct Menu<P: Puzzle> {
     pub(crate) experiments: Vec<Experiment<P>>,
     pub(crate) named: Option<(&'static [Param], Box<Named<P>>)>,
     pub(crate) generate: Option<(&'static [Param], Box<Generate>)>,
+    pub(crate) series: Option<Series>,
     pub(crate) contest: Option<Contest>,
     pub(crate) read_contest: Option<ReadContest>,
 }
@@ -364,6 +367,7 @@ impl<P: Puzzle> Default for Menu<P> {
             experiments: Vec::new(),
             named: None,
             generate: None,
+            series: None,
             contest: None,
             read_contest: None,
         }
@@ -538,6 +542,13 @@ impl<P: Puzzle> Menu<P> {
         make: impl Fn(&Params, u64) -> Result<String, ParamError> + Send + Sync + 'static,
     ) -> Self {
         self.generate = Some((params, Box::new(make)));
+        self
+    }
+
+    /// How several generated instances become one file; without it, each needs a file of its own.
+    #[must_use]
+    pub fn in_series(mut self, series: Series) -> Self {
+        self.series = Some(series);
         self
     }
 

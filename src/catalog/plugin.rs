@@ -14,7 +14,7 @@ use crate::catalog::kept::Kept;
 use crate::catalog::laboratory::Orders;
 use crate::catalog::menu::encodings::picture;
 use crate::catalog::menu::{
-    Direction, Explorer, Menu, PlanLines, Settings, Solution, Strategy, Watch,
+    Direction, Explorer, Menu, PlanLines, Series, Settings, Solution, Strategy, Watch,
 };
 use crate::catalog::params::{Param, Params};
 use crate::catalog::plugin::answers::PATIENCE;
@@ -262,6 +262,10 @@ impl<P: Notation> Entry for Plugin<P> {
 
     fn generator(&self) -> Option<&'static [Param]> {
         self.menu.generate.as_ref().map(|(params, _)| *params)
+    }
+
+    fn series(&self) -> Option<Series> {
+        self.menu.series
     }
 
     fn spaces(&self) -> Option<&'static [Param]> {
