@@ -14,7 +14,7 @@ use crate::catalog::kept::Kept;
 use crate::catalog::laboratory::Orders;
 use crate::catalog::menu::encodings::picture;
 use crate::catalog::menu::{
-    Direction, Explorer, Menu, PlanLines, Series, Settings, Solution, Strategy, Watch,
+    Direction, Explored, Explorer, Menu, PlanLines, Series, Settings, Solution, Strategy, Watch,
 };
 use crate::catalog::params::{Param, Params};
 use crate::catalog::plugin::answers::PATIENCE;
@@ -190,7 +190,14 @@ impl<P: Notation> Plugin<P> {
             .iter()
             .filter_map(|q| q.ask.as_ref().ok())
             .collect();
-        let solutions = (strategy.run)(&self.puzzle, group, &asks, settings, watch)?;
+        // Searches look at the clock now and then; time that is up before one begins is told at once.
+        let solutions = match settings.limits.interrupted() {
+            Some(limit) => {
+                let unsettled = || Solution::limit(limit, Stats::default());
+                asks.iter().map(|_| unsettled()).collect()
+            }
+            None => (strategy.run)(&self.puzzle, group, &asks, settings, watch)?,
+        };
         let mut solutions = solutions.into_iter();
         for Question { number, line, ask } in &group.questions {
             let (verdict, stats) = match ask {
@@ -339,7 +346,10 @@ impl<P: Notation> Entry for Plugin<P> {
             let forecast = self.foretell(explorer, group, (settings, watch.is_shown()))?;
             self.unless_too_large(explorer, &forecast, group, settings)?;
             watch.forecast(&forecast);
-            let explored = (explorer.run)(&self.puzzle, group, settings, deepest, watch)?;
+            let explored = match settings.limits.interrupted() {
+                Some(limit) => Explored::none(limit),
+                None => (explorer.run)(&self.puzzle, group, settings, deepest, watch)?,
+            };
             let origin = match settings.direction {
                 Direction::Backward => Origin::Goal,
                 Direction::Forward => origin(group, text.is_none() || !explored.profile.is_empty()),

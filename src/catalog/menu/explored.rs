@@ -48,6 +48,18 @@ impl<S> LocalMaxima<S> {
 }
 
 impl<S> Explored<S> {
+    /// Nothing was seen before this limit was reached.
+    #[must_use]
+    pub fn none(limit: Limit) -> Self {
+        Self {
+            profile: Vec::new(),
+            deepest: Vec::new(),
+            limit: Some(limit),
+            maxima: None,
+            stats: Stats::default(),
+        }
+    }
+
     /// The same with what `change` makes of the states; those of which it makes nothing are not handed out.
     pub fn filter_map<T>(self, change: impl Fn(S) -> Option<T>) -> Explored<T> {
         let maxima = self.maxima;
