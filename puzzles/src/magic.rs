@@ -22,9 +22,10 @@ use statewalk::catalog::params::{Param, Params};
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
 };
-use statewalk::catalog::text::{Reader, first_line};
+use statewalk::catalog::text::{END, InputError, Reader, first_line};
 use statewalk::goal::Exactly;
 use statewalk::search::limits::Limits;
+use statewalk::words::counted;
 
 use crate::magic::layers::{Table, forecast, forecast_backward, sweep, visit, visit_backward};
 use crate::magic::reading::{Pace, Read};
@@ -44,6 +45,22 @@ const SIDE: Param = Param {
     meaning: "the side of the square, from 1 to 5000",
     default: "3",
 };
+
+/// An input that ends within a board: what the numbers before it promised, since one of them may be missing.
+fn promised(error: ReadError, (boards, index, side): (u64, usize, u64)) -> ReadError {
+    match error {
+        ReadError::Input(error) if error.found == END => {
+            let number = index + 1;
+            let expected = format!(
+                "{}: the file says that it has {}, and board {number} has the side {side}",
+                error.expected,
+                counted(boards, "board")
+            );
+            ReadError::Input(InputError { expected, ..error })
+        }
+        error => error,
+    }
+}
 
 impl Puzzle for Magic {
     type Rules = Board;
@@ -89,7 +106,8 @@ impl Puzzle for Magic {
             let Some(rules) = rules else {
                 return Err(reader.error_at(mark, "the side n of a board").into());
             };
-            let ask = match reading::board(&mut reader, &rules, &mut pace)? {
+            let read = reading::board(&mut reader, &rules, &mut pace);
+            let ask = match read.map_err(|error| promised(error, (boards, number, side)))? {
                 Read::Faulty(error) => Err(error),
                 Read::Placed(placement) => Ok(Ask {
                     starts: vec![(placement, 0)],

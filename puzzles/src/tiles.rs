@@ -199,7 +199,8 @@ impl Puzzle for SlidingTiles {
             name: "tiles",
             summary: "slide tiles over the blank until they stand in order",
             format: "a square board a line, with or without a number before it; or boards with a \
-                     line for the size (n, or width and height) and one for each row; 0 or _ for the blank",
+                     line for the size (n, or width and height) and one for each row; or the rows of one \
+                     board; 0 or _ for the blank",
             example: "3\n1 4 2\n3 _ 5\n6 7 8\n",
             options: &[BLANK, GOAL, SIZE],
         }

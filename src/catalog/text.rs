@@ -33,6 +33,9 @@ impl fmt::Display for InputError {
     }
 }
 
+/// What an [`InputError`] found where the text ends too early.
+pub const END: &str = "the end of the input";
+
 /// What some editors put before a text.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -176,7 +179,7 @@ impl<'a> Reader<'a> {
             .next()
             .unwrap_or_default();
         let found = if rest.is_empty() {
-            "the end of the input".to_owned()
+            END.to_owned()
         } else {
             quoted(word)
         };

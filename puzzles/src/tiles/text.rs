@@ -5,6 +5,7 @@ use std::fmt::Write;
 use statewalk::catalog::text::InputError;
 use statewalk::catalog::text::distinct::Distinct;
 use statewalk::catalog::text::lines::{Line, Lines};
+use statewalk::words::counted;
 
 use super::rules::MAX_SIDE;
 
@@ -44,6 +45,13 @@ enum Form {
         width: usize,
     },
     Rows,
+    /// A board in rows of so many words, without a size before it.
+    Bare {
+        /// So many words a row.
+        width: usize,
+        /// So many rows.
+        height: usize,
+    },
 }
 
 impl<'a> Boards<'a> {
@@ -53,7 +61,7 @@ impl<'a> Boards<'a> {
         Self {
             lines: Lines::new(text, MOST_WORDS),
             given,
-            form: None,
+            form: bare(text).map(|(width, height)| Form::Bare { width, height }),
         }
     }
 
@@ -67,14 +75,18 @@ impl<'a> Boards<'a> {
             None => *self.form.insert(form(&line, self.given)?),
         };
         let found = match form {
-            Form::Rows => self.rows(&line)?,
+            Form::Rows => self.sized(&line)?,
+            Form::Bare { width, height } => {
+                let line_number = line.number;
+                self.rows(line, (width, height), line_number)?
+            }
             Form::Line {
                 words,
                 cells,
                 width,
             } => {
                 if line.len() != words {
-                    let expected = format!("a line of {words} numbers, as the first");
+                    let expected = format!("a line of {}, as the first", counted(words, "number"));
                     return Err(line.error_at(words.min(line.len()), &expected));
                 }
                 let first = first_cell(&line, cells);
@@ -102,7 +114,7 @@ impl<'a> Boards<'a> {
     }
 
     /// A board whose size the line `size` gives.
-    fn rows(&mut self, size: &Line<'a>) -> Result<Found<'a>, InputError> {
+    fn sized(&mut self, size: &Line<'a>) -> Result<Found<'a>, InputError> {
         let side = |index, what| -> Result<usize, InputError> {
             let side = size.number(index, what, 1..=MAX_SIDE.into())?;
             Ok(usize::try_from(side).unwrap_or(usize::MAX))
@@ -124,13 +136,23 @@ impl<'a> Boards<'a> {
             len if len == second => (second, first),
             len => {
                 let expected = if first == second {
-                    format!("a row of {first} numbers")
+                    format!("a row of {}", counted(first, "number"))
                 } else {
-                    format!("a row of {first} numbers, or of {second}")
+                    format!("a row of {}, or of {second}", counted(first, "number"))
                 };
                 return Err(top.error_at(first.max(second).min(len), &expected));
             }
         };
+        self.rows(top, (width, height), size.number)
+    }
+
+    /// The rows of a board, the first of them `top`; the board begins in line `begin`.
+    fn rows(
+        &mut self,
+        top: Line<'a>,
+        (width, height): (usize, usize),
+        begin: usize,
+    ) -> Result<Found<'a>, InputError> {
         let mut numbers = board(width * height).and_words(&top, 0, width)?;
         for row in 1..height {
             let Some(line) = self.lines.next_line()? else {
@@ -138,7 +160,7 @@ impl<'a> Boards<'a> {
                 return Err(self.error_at_end(&expected));
             };
             if line.len() != width {
-                let expected = format!("a row of {width} numbers");
+                let expected = format!("a row of {}", counted(width, "number"));
                 return Err(line.error_at(width.min(line.len()), &expected));
             }
             numbers = numbers.and_words(&line, 0, width)?;
@@ -147,9 +169,36 @@ impl<'a> Boards<'a> {
             size: (width, height),
             cells: numbers.into_numbers(),
             begin: (top, 0),
-            line: size.number,
+            line: begin,
         })
     }
+}
+
+/// The width and the height of the only board of `text`, if its lines are the rows of one and nothing else: as
+/// many numbers in each, all from 0 on, each once. No other form of a file reads so: a board a line has its numbers
+/// again in the next line, and of the two numbers of a size one is on the board too.
+fn bare(text: &[u8]) -> Option<(usize, usize)> {
+    let mut lines = Lines::new(text, MOST_WORDS);
+    let first = lines.next_line().ok()??;
+    let width = first.len();
+    let most = MAX_SIDE as usize;
+    if !(2..=most).contains(&width) {
+        return None;
+    }
+    let mut numbers = board(most * most).and_words(&first, 0, width).ok()?;
+    let mut height = 1;
+    while let Some(line) = lines.next_line().ok()? {
+        height += 1;
+        if line.len() != width || height > most {
+            return None;
+        }
+        numbers = numbers.and_words(&line, 0, width).ok()?;
+        if !numbers.is_right() {
+            return None;
+        }
+    }
+    let largest = numbers.into_numbers().ok()?.into_iter().max()?;
+    (height > 1 && usize::from(largest) == width * height - 1).then_some((width, height))
 }
 
 /// The form of a file whose first line this is.
@@ -166,7 +215,7 @@ fn form(line: &Line<'_>, given: Option<(usize, usize)>) -> Result<Form, InputErr
     let is_board = (cells..=cells.saturating_add(2)).contains(&words);
     if !is_board || given.is_none() && cells < 4 {
         let expected = if given.is_some() {
-            format!("a board of {cells} numbers in a line")
+            format!("a board of {} in a line", counted(cells, "number"))
         } else {
             "the size of a board, or a square board in a line (4, 9, 16 ... numbers)".to_owned()
         };
@@ -208,6 +257,9 @@ fn board(cells: usize) -> Distinct {
 
 /// Whether `text` begins with a board, or with a size and a row of that length of different numbers.
 pub(super) fn sniff(text: &[u8]) -> bool {
+    if bare(text).is_some() {
+        return true;
+    }
     let mut lines = Lines::new(text, MOST_WORDS);
     let (Ok(Some(line)), next) = (lines.next_line(), lines.next_line()) else {
         return false;
@@ -219,7 +271,7 @@ pub(super) fn sniff(text: &[u8]) -> bool {
             let numbers = board(cells).and_words(&line, first, cells);
             numbers.is_ok_and(|numbers| numbers.is_right())
         }
-        Ok(Form::Rows) => {
+        Ok(Form::Rows | Form::Bare { .. }) => {
             let Ok(Some(row)) = next else {
                 return false;
             };
