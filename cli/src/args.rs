@@ -11,9 +11,10 @@ use statewalk::catalog::params::Params;
 use statewalk::memory::Memory;
 use statewalk::search::limits::Limits;
 
+use crate::check::plans::are_plans;
 use crate::console::Console;
 use crate::fault::{Fault, Outcome};
-use crate::format::Puzzles;
+use crate::format::{self, Puzzles};
 use crate::input::{self, Input};
 use crate::interrupt::Interrupt;
 use crate::units;
@@ -64,7 +65,7 @@ impl Reading {
         let options = Params::parse(&self.options)?;
         if let Some(name) = &self.format {
             let entry = puzzles.named("format", name)?;
-            let input = input::read(file, "an instance", limits, |_, _| Ok(()))?;
+            let input = input::read(file, "an instance", limits, unless_plans)?;
             return Ok(Instance {
                 input,
                 entry,
@@ -72,7 +73,10 @@ impl Reading {
                 named: true,
             });
         }
-        let judge = |name: &str, head: &[u8]| puzzles.judge(name, head);
+        let judge = |name: &str, head: &[u8]| {
+            unless_plans(name, head)?;
+            puzzles.judge(name, head)
+        };
         let input = input::read(file, "an instance", limits, judge).map_err(|fault| {
             let is_name = file
                 .to_str()
@@ -95,15 +99,28 @@ impl Reading {
     }
 }
 
+/// Refuses plans that stand in the place of an instance.
+fn unless_plans(name: &str, head: &[u8]) -> Outcome<()> {
+    if !are_plans(head) {
+        return Ok(());
+    }
+    let message = format!("{name}: found plans as `solve` writes them, expected an instance");
+    let hint = "the instance comes first: `statewalk check FILE PLAN`".to_owned();
+    Err(Fault::bad(message).with_hint(Some(hint)))
+}
+
 impl Instance<'_> {
     /// A failure of the puzzle on this instance.
     pub(crate) fn fault(&self, failure: &Failure) -> Fault {
         let fault = Fault::from_failure(failure, Some(&self.input.name));
         let misread = !self.named && matches!(failure, Failure::Input(_));
         let name = self.entry.card().name;
-        fault.with_hint(
-            misread.then(|| format!("it was read as {name}; --format NAME chooses another format")),
-        )
+        fault.with_hint(misread.then(|| {
+            let format = format::one_line(self.entry.card().format);
+            format!(
+                "it was read as {name}; --format NAME chooses another format\n  {name}: {format}"
+            )
+        }))
     }
 }
 
@@ -112,23 +129,23 @@ impl Instance<'_> {
 #[command(next_help_heading = "Limits")]
 pub(crate) struct Bounds {
     /// Stop after this time, reading and preparation included (10s, 500ms, 2m)
-    #[arg(long, value_name = "TIME", value_parser = units::time)]
+    #[arg(long, value_name = "TIME", value_parser = units::time, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 
     /// Use no more memory than this for stores, open lists and tables (4GiB, 512MiB, 1e9)
-    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = units::bytes, allow_negative_numbers = true)]
     pub(crate) memory: Option<u64>,
 
     /// Stop a search once so many states are stored
-    #[arg(long, value_name = "COUNT", value_parser = units::count)]
+    #[arg(long, value_name = "COUNT", value_parser = units::count, allow_negative_numbers = true)]
     pub(crate) max_states: Option<u64>,
 
     /// Stop a search once so many states are expanded
-    #[arg(long, value_name = "COUNT", value_parser = units::count)]
+    #[arg(long, value_name = "COUNT", value_parser = units::count, allow_negative_numbers = true)]
     pub(crate) max_expansions: Option<u64>,
 
     /// Work on so many threads; the answers are the same [default: one for each processor]
-    #[arg(long, value_name = "COUNT", value_parser = units::threads)]
+    #[arg(long, value_name = "COUNT", value_parser = units::threads, allow_negative_numbers = true)]
     threads: Option<NonZeroUsize>,
 }
 

@@ -1,23 +1,24 @@
 //! `statewalk check`: replays plans by the rules of the puzzle, without any search.
 
-mod plans;
+pub(crate) mod plans;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 use statewalk::catalog::report::{Checked, Finding};
 use statewalk::cost::Cost;
 use statewalk::memory::Memory;
 use statewalk::search::limits::Limits;
+use statewalk::words::counted;
 
 use crate::args::{Context, Reading};
 use crate::check::plans::{Plans, Stated};
-use crate::console::{self, Paint, counted, paint};
-use crate::exit::Exit;
+use crate::console::{self, Paint, paint};
+use crate::exit::{self, Exit};
 use crate::fault::{Fault, Outcome};
-use crate::input;
+use crate::input::{self, Input};
 use crate::json::{self, Number, SCHEMA};
 use crate::units;
 
@@ -26,18 +27,29 @@ Examples:
   statewalk solve boards.txt > plans.txt; statewalk check boards.txt plans.txt
   statewalk solve --json boards.txt | statewalk check boards.txt -
 
-PLAN is what `solve` wrote as text or as JSON, or in contest form where that holds plans.
-Exit codes: 0 every question has a plan that is right, 1 a plan is wrong or missing, 2 bad usage or
-bad input, 3 a question is said to have no plan, which no replay can check.";
+PLAN is what `solve` wrote as text or as JSON, or in contest form where that holds plans.";
+
+/// What its exit codes mean.
+const CODES: [(Exit, &str); 4] = [
+    (Exit::Solved, "every question has a plan that is right"),
+    (Exit::Settled, "a plan is wrong or missing"),
+    (
+        Exit::Limit,
+        "a question is said to have no plan, which no replay can check",
+    ),
+    (Exit::Broken, "the output cannot be written"),
+];
 
 /// Check plans: replay them by the rules alone
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = exit::told(EXAMPLES, &CODES))]
 pub(crate) struct Check {
     /// The file with the instance
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
     /// The file with the plans; one of the two may be `-`
+    #[arg(value_hint = ValueHint::FilePath)]
     plan: PathBuf,
 
     #[command(flatten)]
@@ -48,7 +60,7 @@ pub(crate) struct Check {
     json: bool,
 
     /// Read no more than this of each file (512MiB, 1e9)
-    #[arg(long, value_name = "SIZE", value_parser = units::bytes)]
+    #[arg(long, value_name = "SIZE", value_parser = units::bytes, allow_negative_numbers = true)]
     memory: Option<u64>,
 }
 
@@ -87,7 +99,9 @@ impl Check {
         };
         let instance = self.reading.read(&self.file, &limits, context)?;
         let plan = input::read(&self.plan, "a plan", &limits, |_, _| Ok(()))?;
-        let plans = Plans::read(&plan, instance.entry)?;
+        let plans = Plans::read(&plan, instance.entry);
+        let plans =
+            plans.map_err(|fault| fault.with_hint(misplaced(&plan, &self.plan, context)))?;
         // The rules are what the caller says, not what the plans say, but a difference may explain
         // a plan that is wrong.
         let made = plans.options.as_ref();
@@ -138,6 +152,16 @@ impl Check {
             Err(fault) => Err(fault),
         }
     }
+}
+
+/// What helps where the plans are none: an instance stands in their place.
+fn misplaced(plan: &Input, path: &Path, context: &Context<'_>) -> Option<String> {
+    let entry = context.puzzles.whole(&plan.text)?;
+    let (puzzle, path) = (entry.card().name, path.display());
+    Some(format!(
+        "this is an instance of {puzzle}; `statewalk solve {path} > PLAN` writes its plans, and \
+         `statewalk check {path} PLAN` checks them"
+    ))
 }
 
 /// Compares what a replay found with what the plan file states.

@@ -5,9 +5,11 @@ use std::io::Write;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
+use crate::args::Context;
 use crate::console;
 use crate::exit::Exit;
 use crate::fault::Outcome;
+use crate::program;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,8 +25,12 @@ pub(crate) struct Completions {
 }
 
 impl Completions {
-    /// Runs the subcommand; `command` is the whole command line of the `program`.
-    pub(crate) fn run(&self, mut command: Command, program: &str) -> Outcome {
+    /// Runs the subcommand; `command` is the whole command line.
+    pub(crate) fn run(&self, command: Command, context: &Context<'_>) -> Outcome {
+        // A shell that offers only the values that it is told would offer no files.
+        let files = !matches!(self.shell, Shell::Zsh | Shell::Fish);
+        let mut command = program::with_values(command, context.puzzles, files);
+        let program = context.console.program;
         // The generator panics where it cannot write, so it writes to memory.
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut command, program, &mut text);

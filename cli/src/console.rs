@@ -1,6 +1,5 @@
 //! What goes to people: colours on standard output, remarks and progress on standard error.
 
-use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -12,8 +11,10 @@ use statewalk::catalog::menu::Watch;
 use statewalk::cost::Cost;
 use statewalk::memory::in_units;
 use statewalk::search::Stats;
+use statewalk::words::counted;
 
 use crate::fault::Fault;
+use crate::program::renamed_commands;
 
 /// When output is coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -38,6 +39,8 @@ pub(crate) enum Paint {
 /// How the program talks to people.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Console {
+    /// The name of the program, before what it says.
+    pub(crate) program: &'static str,
     pub(crate) quiet: bool,
     pub(crate) color: Color,
 }
@@ -46,7 +49,7 @@ impl Console {
     /// Says something that is no answer; not if it is to be quiet.
     pub(crate) fn remark(self, text: &str) {
         if !self.quiet {
-            complain(text);
+            complain(self.program, text);
         }
     }
 
@@ -83,6 +86,7 @@ impl Console {
             bar.enable_steady_tick(Duration::from_millis(100));
         }
         Progress {
+            program: self.program,
             bar,
             shown,
             layers: 0,
@@ -94,18 +98,19 @@ impl Console {
 }
 
 /// Says why a command ended.
-pub(crate) fn explain(fault: &Fault) {
+pub(crate) fn explain(program: &str, fault: &Fault) {
     if let Fault::Said { message, hint, .. } = fault {
-        complain(message);
+        complain(program, message);
         if let Some(hint) = hint {
+            let hint = renamed_commands(hint, program);
             let _ = writeln!(io::stderr(), "  hint: {hint}");
         }
     }
 }
 
 /// A line on standard error; where that is closed there is nobody to tell.
-fn complain(text: &str) {
-    let _ = writeln!(io::stderr(), "statewalk: {text}");
+fn complain(program: &str, text: &str) {
+    let _ = writeln!(io::stderr(), "{program}: {text}");
 }
 
 /// `text` in a colour, if `colored`.
@@ -129,6 +134,7 @@ pub(crate) fn stdout() -> impl Write {
 /// Shows the progress of a search.
 #[derive(Debug)]
 pub(crate) struct Progress {
+    program: &'static str,
     bar: ProgressBar,
     shown: bool,
     layers: Cost,
@@ -175,7 +181,9 @@ impl Watch for Progress {
         self.begun = Instant::now();
         if self.shown {
             let told = describe(forecast, true).join(", ");
-            self.bar.suspend(|| complain(&format!("forecast: {told}")));
+            let program = self.program;
+            self.bar
+                .suspend(|| complain(program, &format!("forecast: {told}")));
         }
     }
 
@@ -193,7 +201,7 @@ impl Watch for Progress {
         if self.shown {
             let done = match steps {
                 0 => name.to_owned(),
-                _ => format!("{name}: {steps} steps"),
+                _ => format!("{name}: {}", counted(steps, "step")),
             };
             self.bar.set_message(done);
             self.bar.tick();
@@ -204,7 +212,7 @@ impl Watch for Progress {
         self.layers = depth;
         if self.shown {
             self.bar
-                .set_message(format!("depth {depth}: {states} states"));
+                .set_message(format!("depth {depth}: {}", counted(states, "state")));
             self.bar.tick();
         }
     }
@@ -219,18 +227,19 @@ fn course(stored: u64, ranks: u64, elapsed: Duration) -> String {
     let left = Duration::from_millis(u64::try_from(left).unwrap_or(u64::MAX));
     let (whole, tenth) = (share / 10, share % 10);
     format!(
-        "{whole}.{tenth} % of {ranks} ranks, {rate} states/s, at most {} to go",
+        "{whole}.{tenth} % of {}, {rate} states/s, at most {} to go",
+        counted(ranks, "rank"),
         duration(left)
     )
 }
 
 /// A forecast in words, without what was measured unless `timing` is wanted.
 pub(crate) fn describe(forecast: &Forecast, timing: bool) -> Vec<String> {
-    let amount = |bytes: u64| format!("{bytes} bytes ({})", in_units(bytes.into()));
+    let amount = |bytes: u64| format!("{} ({})", counted(bytes, "byte"), in_units(bytes.into()));
     let mut told = Vec::new();
     match (forecast.ranks, forecast.least, forecast.most) {
         (Some(ranks), least, most) => {
-            told.push(format!("{ranks} ranks"));
+            told.push(counted(ranks, "rank"));
             told.extend(least.map(|least| format!("{} of memory to begin", amount(least))));
             let most = most.filter(|_| most > least);
             told.extend(most.map(|most| format!("{} of memory at most", amount(most))));
@@ -246,17 +255,17 @@ pub(crate) fn describe(forecast: &Forecast, timing: bool) -> Vec<String> {
 /// The time that was measured for a forecast, in words.
 pub(crate) fn timed(forecast: &Forecast) -> Option<String> {
     let (time, rate) = (duration(forecast.time()?), forecast.rate?);
-    let states = rate.states;
+    let states = counted(rate.states, "state");
     let about = format!("about {time} on one thread");
     Some(match rate.sample {
         Sample::Spread => {
-            format!("{about} if every rank is reached (measured on {states} states)")
+            format!("{about} if every rank is reached (measured on {states})")
         }
         Sample::Layer(depth) => format!(
-            "{about} if every rank is reached (measured on the {states} states at depth {depth}; \
+            "{about} if every rank is reached (measured on the {states} at depth {depth}; \
              larger layers are faster)"
         ),
-        Sample::Whole => format!("{about} (all {states} states were swept to measure it)"),
+        Sample::Whole => format!("{about} (the whole space was swept to measure it: {states})"),
     })
 }
 
@@ -274,12 +283,6 @@ pub(crate) fn duration(time: Duration) -> String {
     } else {
         format!("{seconds:.2} s")
     }
-}
-
-/// `count` of something, with the plural where it belongs.
-pub(crate) fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
-    let end = if count == N::from(1) { "" } else { "s" };
-    format!("{count} {noun}{end}")
 }
 
 #[cfg(test)]
@@ -304,6 +307,7 @@ mod tests {
     #[test]
     fn counters_add_up_over_searches() {
         let console = Console {
+            program: "p",
             quiet: true,
             color: Color::Never,
         };

@@ -9,7 +9,7 @@ mod fields;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use statewalk::catalog::laboratory::{Inverse, Orders, RunEnd};
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::params::Params;
@@ -20,9 +20,10 @@ use statewalk::search::limits::{Limit, Limits};
 use crate::args::{Bounds, Context};
 use crate::console;
 use crate::encodings::composed::Known;
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::fault::{Fault, Outcome};
 use crate::target::Target;
+use crate::units;
 use crate::written;
 
 const EXAMPLES: &str = "\
@@ -40,10 +41,17 @@ Fields, separated by commas, each with NAME: before it if it is to have a name:
   combination CHOSEN of ITEMS       which items are chosen
   multiset COUNT COUNT ...          orders of pieces of which so many of each kind are alike
   orientation PIECES of WAYS        how pieces are turned, where the sum is a multiple of WAYS
-  cell CELLS, direction DIRECTIONS, integer BOUND   a number from 0 to one less
+  cell CELLS, direction DIRECTIONS, integer BOUND   a number from 0 to one less";
 
-Exit codes: 0 everything was measured, 3 a limit was reached first, 4 an encoding is wrong,
-2 bad usage or bad input.";
+/// What its exit codes mean.
+const CODES: [(Exit, &str); 3] = [
+    (Exit::Solved, "everything was measured"),
+    (Exit::Limit, "a limit was reached first, or no store fits"),
+    (
+        Exit::Broken,
+        "an encoding is wrong, or something cannot be written",
+    ),
+];
 
 /// What is allowed where nothing is said, so that a large space does not fill the machine.
 const MEMORY: u64 = 1 << 30;
@@ -56,6 +64,7 @@ const MEMORY: u64 = 1 << 30;
 #[derive(Debug, Args)]
 #[command(
     after_help = EXAMPLES,
+    after_long_help = exit::told(EXAMPLES, &CODES),
     mut_arg("space", |space| space.required(false).required_unless_present("fields"))
 )]
 pub(crate) struct Encodings {
@@ -74,11 +83,11 @@ pub(crate) struct Encodings {
     encoding: Option<String>,
 
     /// What the ranks and walks that are tested and timed are drawn from
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = units::seed, allow_negative_numbers = true)]
     seed: u64,
 
     /// How often ranks are timed; the median is told, and the range of the middle half
-    #[arg(long, value_name = "COUNT", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "COUNT", default_value_t = 15, value_parser = units::repeats, allow_negative_numbers = true)]
     repeats: u32,
 
     /// One object for programs
@@ -86,7 +95,7 @@ pub(crate) struct Encodings {
     json: bool,
 
     /// Draw a bar chart into this file too
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     svg: Option<PathBuf>,
 
     /// Leave out how long anything took, in the chart too
@@ -142,7 +151,7 @@ impl Encodings {
         if !self.json && !self.no_timing {
             context.console.aside(&as_text::timing(&trials));
         }
-        let exit = trials.iter().map(exit).max().unwrap_or(Exit::Solved);
+        let exit = trials.iter().map(ended).max().unwrap_or(Exit::Solved);
         Ok(context.interrupt.worst(exit))
     }
 
@@ -158,7 +167,7 @@ impl Encodings {
 }
 
 /// How a command ends that found this.
-fn exit(trials: &Trials) -> Exit {
+fn ended(trials: &Trials) -> Exit {
     let limit = |limit: &Limit| match limit {
         Limit::Cancelled => Exit::Interrupted,
         _ => Exit::Limit,

@@ -1,5 +1,7 @@
 //! How the program ends: one exit code for a whole command, the worst thing that happened.
 
+use std::fmt::Write;
+
 /// What happened, from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
@@ -29,6 +31,22 @@ impl Exit {
             Self::Interrupted => 130,
         }
     }
+}
+
+/// Bad usage and bad input, and interrupts, end every command alike.
+const SHARED: [(Exit, &str); 2] = [
+    (Exit::Bad, "bad usage or bad input"),
+    (Exit::Interrupted, "interrupted"),
+];
+
+/// The end of a help: `examples`, and the exit codes with what they mean, from best to worst.
+pub(crate) fn told(examples: &str, meanings: &[(Exit, &str)]) -> String {
+    let mut text = format!("{examples}\n\nExit codes, from best to worst; the worst wins:");
+    for (exit, meaning) in meanings.iter().chain(&SHARED) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n  {:>3}  {meaning}", exit.code());
+    }
+    text
 }
 
 #[cfg(test)]

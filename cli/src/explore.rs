@@ -9,14 +9,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use statewalk::catalog::menu::{Direction, Saving, Settings};
 use statewalk::catalog::report::{Exploration, Foretold};
 use statewalk::search::limits::Limit;
 
 use crate::args::{Bounds, Context};
 use crate::console;
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::fault::{Fault, Outcome};
 use crate::headings;
 use crate::target::Target;
@@ -32,10 +32,17 @@ Examples:
   statewalk explore --forecast --memory 1GiB tiles w=4 h=3
   statewalk explore --output csv --store interned puzzles/instances/huarong/noip2013.txt
   statewalk explore --svg profile.svg tiles w=3 h=3
-  statewalk explore --local-maxima=3 tiles w=3 h=3
+  statewalk explore --local-maxima=3 tiles w=3 h=3";
 
-Exit codes: 0 the whole space was seen, 3 a limit was reached first or it does not fit in --memory,
-4 something cannot be written, 2 bad usage or bad input, 130 interrupted.";
+/// What its exit codes mean.
+const CODES: [(Exit, &str); 3] = [
+    (Exit::Solved, "the whole space was seen"),
+    (
+        Exit::Limit,
+        "a limit was reached first, or it does not fit in --memory",
+    ),
+    (Exit::Broken, "something cannot be written"),
+];
 
 /// How the profile is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -50,7 +57,7 @@ enum Form {
 
 /// Enumerate a whole space: how many states at each depth, and the deepest ones
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = exit::told(EXAMPLES, &CODES))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "one for each flag of the command line"
@@ -69,11 +76,11 @@ pub(crate) struct Explore {
 
     /// Make checkpoints in this folder, and go on from the one that is there: a long exploration that was
     /// killed loses little. It takes as much disk as the planes take memory, twice while one is written
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     checkpoint: Option<PathBuf>,
 
     /// How often a checkpoint is made, whatever it costs [default: they take a twentieth of the time]
-    #[arg(long, value_name = "TIME", value_parser = units::time, requires = "checkpoint")]
+    #[arg(long, value_name = "TIME", value_parser = units::time, allow_negative_numbers = true, requires = "checkpoint")]
     checkpoint_every: Option<Duration>,
 
     /// Say what the exploration would take - ranks, memory, disk, time - and do not begin it
@@ -81,11 +88,12 @@ pub(crate) struct Explore {
     forecast: bool,
 
     /// Draw so many of the deepest states
-    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = units::drawn, allow_negative_numbers = true)]
     deepest: usize,
 
-    /// Count the local maxima too, the states that no action leads farther from, and draw so many of them [default: 1]
-    #[arg(long, value_name = "COUNT", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    /// Count the local maxima too, the states that no action leads farther from, and draw so many of them;
+    /// the number stands behind `=` [default: 1]
+    #[arg(long, value_name = "COUNT", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = units::drawn)]
     local_maxima: Option<usize>,
 
     /// How to write the profile
@@ -97,7 +105,7 @@ pub(crate) struct Explore {
     json: bool,
 
     /// Draw the depth profile into this file too, as a histogram
-    #[arg(long, value_name = "FILE", conflicts_with = "forecast")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "forecast")]
     svg: Option<PathBuf>,
 
     /// Leave out how long it took
@@ -111,6 +119,11 @@ pub(crate) struct Explore {
 impl Explore {
     /// Runs the subcommand.
     pub(crate) fn run(&self, context: &Context<'_>) -> Outcome {
+        if let (Some(_), Some(count)) = (self.local_maxima, self.target.number(context)) {
+            let message = format!("--local-maxima: its number stands behind `=`, found `{count}`");
+            let hint = format!("--local-maxima={count}");
+            return Err(Fault::bad(message).with_hint(Some(hint)));
+        }
         let settings = Settings {
             limits: self.bounds.limits(context),
             direction: if self.backward {

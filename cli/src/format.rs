@@ -115,21 +115,24 @@ impl<'a> Puzzles<'a> {
         if head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF") {
             message.push_str(" (this looks like UTF-16; save it as UTF-8)");
         }
-        let formats: Vec<_> = self
-            .iter()
-            .map(|entry| {
-                format!(
-                    "\n  {}: {}",
-                    entry.card().name,
-                    one_line(entry.card().format)
-                )
-            })
-            .collect();
-        let hint = format!(
-            "these formats are known; --format NAME chooses one:{}",
-            formats.concat()
-        );
+        let hint = self.formats();
         Err(Fault::bad(message).with_hint(Some(hint)))
+    }
+
+    /// All formats, as a hint.
+    fn formats(self) -> String {
+        let formats = self.iter().map(|entry| {
+            let card = entry.card();
+            format!("\n  {}: {}", card.name, one_line(card.format))
+        });
+        let formats: String = formats.collect();
+        format!("these formats are known; --format NAME chooses one:{formats}")
+    }
+
+    /// The puzzle whose reader can read the whole of `text`, if one can.
+    pub(crate) fn whole(self, text: &[u8]) -> Option<&'a dyn Entry> {
+        let options = Params::default();
+        self.iter().find(|entry| entry.read(text, &options).is_ok())
     }
 
     /// The puzzle that `input` is of. `judge` has accepted its beginning.
@@ -138,7 +141,10 @@ impl<'a> Puzzles<'a> {
         if let [only] = found[..] {
             return Ok(only);
         }
-        choose(input, options, &found)
+        choose(input, options, &found).map_err(|fault| match fault {
+            Fault::Said { hint: None, .. } => fault.with_hint(Some(self.formats())),
+            fault => fault,
+        })
     }
 }
 

@@ -1,29 +1,37 @@
 //! `statewalk generate`: instances in the puzzle's own format, the same bytes for the same seed.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use statewalk::catalog::entry::Entry;
 use statewalk::catalog::params::Params;
 
 use crate::args::Context;
 use crate::console;
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::fault::{Fault, Outcome};
+use crate::units;
 
 const EXAMPLES: &str = "\
 Examples:
   statewalk generate magic n=5 --seed 7 > board.txt
   statewalk generate kings n=6 k=7 --count 10 --into instances
-  statewalk generate magic n=3 | statewalk solve -
+  statewalk generate magic n=3 --count 2 | statewalk solve -
 
 Instance number i of --count gets the seed SEED + i - 1. Parameters: `statewalk list NAME`.";
 
+/// What its exit codes mean.
+const CODES: [(Exit, &str); 2] = [
+    (Exit::Solved, "the instances are written"),
+    (Exit::Broken, "something cannot be written"),
+];
+
 /// Make instances from a seed
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = exit::told(EXAMPLES, &CODES))]
 pub(crate) struct Generate {
     /// The name of the puzzle
     puzzle: String,
@@ -33,15 +41,16 @@ pub(crate) struct Generate {
     parameters: Vec<String>,
 
     /// What random choices are drawn from
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = units::seed, allow_negative_numbers = true)]
     seed: u64,
 
-    /// How many instances to make; an empty line stands between them
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    /// How many instances to make: in one file with all their questions, where the format of the
+    /// puzzle has such files, or else with --into
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = units::instances, allow_negative_numbers = true)]
     count: u64,
 
     /// Write the instances into this folder, as PUZZLE-SEED.txt
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     into: Option<PathBuf>,
 
     /// Write over files that are there
@@ -77,7 +86,7 @@ impl Generate {
         if let Some(folder) = &self.into {
             self.write_files(entry, folder, context, make)
         } else {
-            self.write(make)
+            self.write(entry, make)
         }
     }
 
@@ -86,14 +95,30 @@ impl Generate {
         (0..self.count).map(move |index| first.wrapping_add(index))
     }
 
-    fn write(&self, make: impl Fn(u64) -> Outcome<String>) -> Outcome {
+    /// Writes one file: what `solve` would refuse is not begun.
+    fn write(&self, entry: &dyn Entry, make: impl Fn(u64) -> Outcome<String>) -> Outcome {
+        let series = entry.series();
+        if series.is_none() && self.count > 1 {
+            let (count, puzzle) = (self.count, entry.card().name);
+            let message =
+                format!("--count {count}: a file of {puzzle} holds one generated instance");
+            let hint = "--into FOLDER writes each instance to a file of its own".to_owned();
+            return Err(Fault::bad(message).with_hint(Some(hint)));
+        }
         let mut out = console::stdout();
-        for (index, seed) in self.seeds().enumerate() {
+        for (index, seed) in (0..).zip(self.seeds()) {
             let text = make(seed)?;
-            if index > 0 {
-                out.write_all(b"\n")?;
-            }
-            out.write_all(text.as_bytes())?;
+            let part = match series.filter(|_| self.count > 1) {
+                Some(series) => series.part(&text, index, self.count),
+                None => Some(Cow::Borrowed(&*text)),
+            };
+            let part = part.ok_or_else(|| {
+                let count = self.count;
+                Fault::bad(format!(
+                    "--count {count}: found too many instances for one file, expected fewer"
+                ))
+            })?;
+            out.write_all(part.as_bytes())?;
         }
         out.flush()?;
         Ok(Exit::Solved)

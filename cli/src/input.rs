@@ -6,6 +6,7 @@ use std::path::Path;
 
 use statewalk::memory::Memory;
 use statewalk::search::limits::{Limit, Limits};
+use statewalk::words::counted;
 
 use crate::exit::Exit;
 use crate::fault::{Fault, Outcome};
@@ -19,6 +20,9 @@ const HEAD: u64 = 1 << 16;
 
 /// So much is read between two looks at the clock.
 const CHUNK: u64 = 1 << 20;
+
+/// Whoever allows fewer bytes may have left out a unit.
+const UNLIKELY: u64 = 1 << 16;
 
 /// What was read, and what it is called in messages.
 #[derive(Debug)]
@@ -72,8 +76,14 @@ fn too_long(name: &str, expected: &str, memory: &Memory) -> Fault {
     if memory.limit() < MOST {
         return Fault::said(
             Exit::Limit,
-            format!("{name}: the memory limit of {most} bytes was reached while reading"),
-        );
+            format!(
+                "{name}: the memory limit of {} was reached while reading",
+                counted(most, "byte")
+            ),
+        )
+        .with_hint((most < UNLIKELY).then(|| {
+            "--memory counts bytes where no unit is given; 4GiB and 512MiB are sizes".to_owned()
+        }));
     }
     Fault::bad(format!(
         "{name}: found more than {most} bytes, expected {expected}"

@@ -26,6 +26,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct List {
     /// The puzzle to describe
+    #[arg(id = "puzzle", value_name = "NAME")]
     name: Option<String>,
 
     /// Write JSON
@@ -60,7 +61,8 @@ impl List {
             for entry in entries {
                 outline(&mut out, entry)?;
             }
-            writeln!(out, "`statewalk list NAME` tells more about one of them.")?;
+            let program = context.console.program;
+            writeln!(out, "`{program} list NAME` tells more about one of them.")?;
         }
         out.flush()?;
         Ok(Exit::Solved)
@@ -85,6 +87,7 @@ struct Description {
     explore: Explore,
     encodings: Vec<Named>,
     generate: Option<Vec<Parameter>>,
+    generate_in_series: bool,
     check_reads_contest: bool,
 }
 
@@ -166,6 +169,7 @@ impl Description {
                 .map(|(name, summary)| Named { name, summary })
                 .collect(),
             generate: entry.generator().map(parameters),
+            generate_in_series: entry.series().is_some(),
             check_reads_contest: entry.contest_has_plans(),
         }
     }
@@ -251,6 +255,11 @@ fn describe(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
     if let Some(params) = entry.generator() {
         writeln!(out, "\nGenerate:")?;
         list_parameters(out, params)?;
+        let several = match entry.series() {
+            Some(_) => "a file can hold several: --count N",
+            None => "a file holds one; several files: --count N --into FOLDER",
+        };
+        writeln!(out, "  {several}")?;
     }
     let reads = if entry.contest_has_plans() {
         "text, JSON or contest"

@@ -7,7 +7,7 @@ mod as_text;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 use statewalk::catalog::entry::Choice;
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::report::{Report, Verdict};
@@ -15,8 +15,9 @@ use statewalk::search::limits::Limit;
 
 use crate::args::{Bounds, Context, Instance, Reading};
 use crate::console::{self, Console};
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::fault::{Fault, Outcome};
+use crate::units;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,6 +25,23 @@ Examples:
   statewalk solve --output contest boards.txt
   statewalk solve --json --no-timing --strategy breadth-first boards.txt
   statewalk generate magic n=9 | statewalk solve --time 10s --memory 4GiB -";
+
+/// What its exit codes mean.
+const CODES: [(Exit, &str); 4] = [
+    (Exit::Solved, "every question is solved"),
+    (
+        Exit::Settled,
+        "every question is settled, and at least one has no plan",
+    ),
+    (
+        Exit::Limit,
+        "a limit was reached first, or --optimal without a proof",
+    ),
+    (
+        Exit::Broken,
+        "a plan did not replay, or the output cannot be written",
+    ),
+];
 
 /// How answers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -38,9 +56,10 @@ enum Form {
 
 /// Solve a file: plans with their verdicts, one for each question
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = exit::told(EXAMPLES, &CODES))]
 pub(crate) struct Solve {
     /// The file with the instance; `-` is standard input
+    #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
     #[command(flatten)]
@@ -59,7 +78,7 @@ pub(crate) struct Solve {
     optimal: bool,
 
     /// Draw random choices from this seed, where a strategy makes some
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = units::seed, allow_negative_numbers = true)]
     seed: u64,
 
     #[command(flatten)]
@@ -148,7 +167,7 @@ impl Solve {
         let exits = report
             .answers
             .iter()
-            .map(|a| exit(&a.verdict, self.optimal));
+            .map(|a| ended(&a.verdict, self.optimal));
         let worst = exits.max().unwrap_or(Exit::Solved);
         let mut out = console::stdout();
         let written = match form {
@@ -170,7 +189,7 @@ impl Solve {
 }
 
 /// What one verdict means for the end of the program.
-fn exit(verdict: &Verdict, optimal: bool) -> Exit {
+fn ended(verdict: &Verdict, optimal: bool) -> Exit {
     match verdict {
         Verdict::Solved { proved, .. } if optimal && !proved => Exit::Limit,
         Verdict::Solved { .. } => Exit::Solved,

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use statewalk::catalog::entry::{Entry, Failure};
 use statewalk::catalog::params::Params;
 use statewalk::search::limits::Limits;
@@ -17,7 +17,7 @@ use crate::suggest;
 pub(crate) struct Target {
     /// The name of a puzzle, or a file (`./NAME` if it is called like a puzzle), whose space is
     /// taken from its first question
-    #[arg(value_name = "PUZZLE|FILE", index = 1, required = true)]
+    #[arg(value_name = "PUZZLE|FILE", index = 1, required = true, value_hint = ValueHint::FilePath)]
     space: Option<PathBuf>,
 
     /// Parameters of the space, after the name of a puzzle; `statewalk list NAME` shows them
@@ -43,6 +43,13 @@ impl Target {
     /// What stands for the space on the command line.
     pub(crate) fn name(&self) -> String {
         self.space().display().to_string()
+    }
+
+    /// The number that stands where a puzzle or a file should, if there is no such puzzle or file.
+    pub(crate) fn number(&self, context: &Context<'_>) -> Option<u64> {
+        let number = self.name().parse().ok()?;
+        let named = self.puzzle(context.puzzles).is_some() || self.space().exists();
+        (!named).then_some(number)
     }
 
     /// Does `work` on the puzzle, with the text of the file if there is one, and the parameters.

@@ -1,6 +1,7 @@
 //! Amounts as people write them: `10s`, `500ms`, `4GiB`, `1e9`.
 
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::time::Duration;
 
 const TIMES: [(&str, u128); 9] = [
@@ -37,24 +38,64 @@ const COUNTS: [(&str, u128); 1] = [("", 1)];
 
 /// A length of time; a bare number counts seconds.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    let nanoseconds = amount(text, &TIMES).ok_or("expected a time such as 10s, 500ms or 2m")?;
+    let nanoseconds = amount(text, &TIMES)
+        .ok_or("a time such as 10s, 500ms or 2m (a number without a unit counts seconds)")?;
     Ok(Duration::from_nanos(nanoseconds))
 }
 
 /// A number of bytes.
 pub(crate) fn bytes(text: &str) -> Result<u64, String> {
-    amount(text, &SIZES).ok_or_else(|| "expected a size such as 4GiB, 512MiB or 1e9".to_owned())
-}
-
-/// A number of threads.
-pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse();
-    number.map_err(|_| "expected a number of threads, 1 or more".to_owned())
+    let expected = "a size such as 4GiB, 512MiB or 1e9 (a number without a unit counts bytes)";
+    amount(text, &SIZES).ok_or_else(|| expected.to_owned())
 }
 
 /// A number of things.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
-    amount(text, &COUNTS).ok_or_else(|| "expected a number such as 1000000 or 1e6".to_owned())
+    amount(text, &COUNTS).ok_or_else(|| "a whole number such as 1000000 or 1e6".to_owned())
+}
+
+/// A number of threads.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    whole(
+        text,
+        &NonZeroUsize::MIN,
+        "a number of threads, 1 or more, such as 4",
+    )
+}
+
+/// A seed.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    let expected = "a whole number from 0 to 18446744073709551615, such as 7";
+    whole(text, &0, expected)
+}
+
+/// How many states are drawn.
+pub(crate) fn drawn(text: &str) -> Result<usize, String> {
+    whole(text, &0, "a number of states to draw, 0 or more, such as 3")
+}
+
+/// How many instances are made.
+pub(crate) fn instances(text: &str) -> Result<u64, String> {
+    whole(text, &1, "a number of instances, 1 or more, such as 10")
+}
+
+/// How often something is timed.
+pub(crate) fn repeats(text: &str) -> Result<u32, String> {
+    let expected = "how often to time, from 1 to 1000000, such as 15";
+    let repeats = whole(text, &1, expected)?;
+    let few = (repeats <= 1_000_000).then_some(repeats);
+    few.ok_or_else(|| expected.to_owned())
+}
+
+/// A distance.
+pub(crate) fn distance(text: &str) -> Result<i64, String> {
+    whole(text, &0, "a distance, 0 or more, such as 31")
+}
+
+/// `text` as a whole number that is at least `least`, or else what was `expected`.
+fn whole<N: FromStr + PartialOrd>(text: &str, least: &N, expected: &str) -> Result<N, String> {
+    let number = text.trim().parse().ok().filter(|number| number >= least);
+    number.ok_or_else(|| expected.to_owned())
 }
 
 /// `text` as a decimal number with a unit, in whole smallest units, exactly; what is below one

@@ -163,7 +163,41 @@ fn main() -> ExitCode {
     assert!(said.contains("no parameter `solvable`"), "{said}");
     let shell = run(&["completions", "bash"], "");
     says("completions", &shell, 0, "own_puzzles");
+    named();
     ExitCode::SUCCESS
+}
+
+/// Help, usage and errors call the program by its own name, and shells are told its own puzzles.
+fn named() {
+    let own = env::current_exe().expect("the test has a path");
+    let own = own
+        .file_stem()
+        .and_then(|name| name.to_str())
+        .expect("it has a name");
+    for words in [
+        &["--help"][..],
+        &["solve", "--help"],
+        &["explore", "-h"],
+        &["list"],
+        &["solve", "1.txt"],
+        &["solve", "doubling"],
+        &["solve", "--seed", "x", "-"],
+        &["slove"],
+    ] {
+        let told = run(words, "");
+        let said = [&told.stdout[..], &told.stderr].concat();
+        let said = String::from_utf8_lossy(&said);
+        assert!(
+            said.contains(own) || words == ["slove"],
+            "{words:?}: {said}"
+        );
+        assert!(!said.contains("statewalk"), "{words:?}: {said}");
+    }
+    let version = format!("{own} over statewalk ");
+    says("the version", &run(&["--version"], ""), 0, &version);
+    let shell = run(&["completions", "fish"], "");
+    says("completions", &shell, 0, "doubling");
+    assert!(!String::from_utf8_lossy(&shell.stdout).contains("magic\t"));
 }
 
 /// Plans that get cheaper without end: the cycle is shown in the puzzle's own words, from a start on.

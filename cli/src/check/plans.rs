@@ -37,6 +37,21 @@ const TEXT_VERDICTS: [&str; 7] = [
     "broken",
 ];
 
+/// How a plan by hand looks.
+const FORM: &str = "a plan is a line `question 1:` and below it its actions, each on a line after two blanks, \
+                    as `statewalk solve` writes them";
+
+/// Whether the beginning of a text is that of plans as `solve` writes them, which no instance has.
+pub(crate) fn are_plans(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
+    let head = String::from_utf8_lossy(head.trim_ascii_start());
+    let first = head.lines().next().unwrap_or_default();
+    let is_json = first.starts_with('{') && head.contains("\"questions\"");
+    let is_titled =
+        first.starts_with("# ") && first.contains(" question") && first.contains(", by ");
+    is_json || is_titled || Heading::read(first).is_some()
+}
+
 /// The plans of a file, by question.
 #[derive(Debug, Default)]
 pub(crate) struct Plans {
@@ -65,6 +80,11 @@ pub(crate) enum Stated {
 impl Plans {
     /// Reads the plans for a file of `entry` in whatever form they have.
     pub(crate) fn read(input: &Input, entry: &dyn Entry) -> Outcome<Self> {
+        let text = Self::read_any(input, entry);
+        text.map_err(|fault| fault.with_hint(Some(FORM.to_owned())))
+    }
+
+    fn read_any(input: &Input, entry: &dyn Entry) -> Outcome<Self> {
         let text = &input.text[..];
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
         let begin = text.trim_ascii_start();
@@ -94,7 +114,7 @@ impl Plans {
                 let found = quoted(line.unwrap_or_default().trim_ascii());
                 let found = if begin.is_empty() { "nothing" } else { &found };
                 Err(Fault::bad(format!(
-                    "{}:1:1: found {found}, expected what `statewalk solve` wrote as text or JSON",
+                    "{}:1:1: found {found}, expected what `solve` wrote as text or JSON",
                     input.name
                 )))
             }

@@ -5,9 +5,10 @@ use std::io::Write;
 use statewalk::catalog::laboratory::{Inverse, Measured, Run, RunEnd, Spread};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Trials;
+use statewalk::words::counted;
 
 use crate::columns::aligned;
-use crate::console::{counted, duration};
+use crate::console::duration;
 use crate::fault::Outcome;
 use crate::headings;
 use crate::svg::rounded;
@@ -87,12 +88,14 @@ fn about(out: &mut impl Write, measured: &Measured) -> Outcome<()> {
             let which = if *exhaustive { "all" } else { "a sample of" };
             writeln!(
                 out,
-                "  inverse test: holds on {which} {ranks} ranks, and on {walked} states of random walks \
-                 (seed {seed})"
+                "  inverse test: holds on {which} {}, and on {} of random walks \
+                 (seed {seed})",
+                counted(*ranks, "rank"),
+                counted(*walked, "state")
             )?;
         }
         Some(Inverse::Unfinished(limit)) => {
-            writeln!(out, "  inverse test: not finished, {limit} was reached")?;
+            writeln!(out, "  inverse test: not finished, {}", limit.was_reached())?;
         }
         Some(Inverse::Broken(example)) => {
             writeln!(out, "  inverse test: FAILS: {}", example.law)?;
@@ -116,7 +119,7 @@ fn about(out: &mut impl Write, measured: &Measured) -> Outcome<()> {
                 let states = usize::try_from(run.states).unwrap_or(usize::MAX);
                 let states = counted(states, "state");
                 let met = format!("{states} in whole layers");
-                writeln!(out, "  {store}: {limit} was reached; {met}")?;
+                writeln!(out, "  {store}: {}; {met}", limit.was_reached())?;
             }
         }
     }

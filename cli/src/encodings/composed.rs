@@ -8,6 +8,7 @@ use statewalk::encoding::builder::{BuilderError, Field};
 use statewalk::encoding::error::EncodingError;
 use statewalk::memory::in_units;
 use statewalk::store::advice::{Advice, Demand};
+use statewalk::words::counted;
 
 use crate::columns::aligned;
 use crate::console;
@@ -16,6 +17,7 @@ use crate::encodings::fields::{Declared, Written};
 use crate::exit::Exit;
 use crate::fault::{Fault, Outcome};
 use crate::json::{self, SCHEMA, Whole};
+use crate::units;
 
 /// What is known of a space whose fields are declared.
 #[derive(Debug, Args)]
@@ -33,11 +35,11 @@ pub(super) struct Known {
     no_distances: bool,
 
     /// So many states will be reached, not all
-    #[arg(long, value_name = "COUNT", requires = "fields")]
+    #[arg(long, value_name = "COUNT", requires = "fields", value_parser = units::count, allow_negative_numbers = true)]
     states: Option<u64>,
 
     /// No distance is larger than this
-    #[arg(long, value_name = "DISTANCE", requires = "fields", value_parser = clap::value_parser!(i64).range(0..))]
+    #[arg(long, value_name = "DISTANCE", requires = "fields", value_parser = units::distance, allow_negative_numbers = true)]
     largest: Option<i64>,
 }
 
@@ -140,9 +142,10 @@ impl<'a> Composed<'a> {
             ]);
         }
         out.write_all(aligned(&rows, 2).as_bytes())?;
-        let (ranks, bits) = (self.ranks, bits(self.ranks));
+        let ranks = counted(self.ranks, "rank");
+        let bits = counted(bits(self.ranks), "bit");
         let bytes = in_units(self.declared.builder.bytes() as u128);
-        writeln!(out, "{ranks} ranks of {bits} bits; a state is {bytes}")?;
+        writeln!(out, "{ranks} of {bits}; a state is {bytes}")?;
         writeln!(out, "store: {}", self.advice)?;
         Ok(())
     }

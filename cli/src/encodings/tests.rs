@@ -9,7 +9,7 @@ use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{Origin, Trials};
 use statewalk::search::limits::Limit;
 
-use super::{as_chart, as_json, as_text, exit};
+use super::{as_chart, as_json, as_text, ended};
 use crate::exit::Exit;
 
 fn measured(name: &'static str, inverse: Option<Inverse>, ends: &[RunEnd]) -> Measured {
@@ -155,10 +155,10 @@ fn a_chart_has_durations_only_where_they_are_wanted() {
 
 #[test]
 fn the_worst_of_all_encodings_is_the_exit() {
-    assert_eq!(exit(&trials()), Exit::Broken);
+    assert_eq!(ended(&trials()), Exit::Broken);
     let mut rest = trials();
     rest.encodings.remove(1);
-    assert_eq!(exit(&rest), Exit::Limit);
+    assert_eq!(ended(&rest), Exit::Limit);
     rest.encodings.truncate(2);
-    assert_eq!(exit(&rest), Exit::Solved);
+    assert_eq!(ended(&rest), Exit::Solved);
 }

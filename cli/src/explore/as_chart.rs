@@ -2,8 +2,8 @@
 
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Exploration;
+use statewalk::words::counted;
 
-use crate::console::counted;
 use crate::explore::{total, toward};
 use crate::headings;
 use crate::svg::{Chart, Histogram};

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Exploration;
+use statewalk::words::counted;
 
 use crate::columns::aligned;
-use crate::console::counted;
 use crate::explore::{total, toward};
 use crate::fault::Outcome;
 use crate::headings;
@@ -31,7 +31,8 @@ pub(super) fn write(out: &mut impl Write, explored: &[Exploration], given: &Para
         if let Some(limit) = &space.limit {
             writeln!(
                 out,
-                "not the whole space: {limit} was reached; {states} in whole layers"
+                "not the whole space: {}; {states} in whole layers",
+                limit.was_reached()
             )?;
         } else {
             writeln!(out, "{states}, the deepest at depth {depth}")?;
@@ -67,7 +68,7 @@ fn profile(space: &Exploration) -> String {
 fn write_maxima(out: &mut impl Write, space: &Exploration) -> Outcome<()> {
     match &space.maxima {
         None => {}
-        Some(Err(limit)) => writeln!(out, "local maxima are not known: {limit} was reached")?,
+        Some(Err(limit)) => writeln!(out, "local maxima are not known: {}", limit.was_reached())?,
         Some(Ok(maxima)) => {
             // One local maximum, several maxima.
             let (all, shown) = (maxima.count(), maxima.first.len());

@@ -7,6 +7,7 @@ use serde::Serialize;
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Foretold;
 use statewalk::memory::Memory;
+use statewalk::words::counted;
 
 use crate::console::{describe, timed};
 use crate::fault::Outcome;
@@ -29,7 +30,11 @@ pub(super) fn write_text(
         }
         if space.forecast.lacks(memory).is_some() {
             let left = memory.limit().saturating_sub(memory.used());
-            writeln!(out, "it does not fit: {left} bytes are left by --memory")?;
+            writeln!(
+                out,
+                "it does not fit: --memory leaves {}",
+                counted(left, "byte")
+            )?;
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use statewalk::catalog::report::{Answer, Report, Verdict};
 use crate::args::Instance;
 use crate::exit::Exit;
 use crate::fault::{self, Fault, Outcome};
-use crate::solve::{as_text, exit};
+use crate::solve::{as_text, ended};
 
 /// So many questions without an answer are named.
 const NAMED: usize = 20;
@@ -34,7 +34,7 @@ impl fmt::Display for Form<'_> {
 fn refuse(report: &Report, name: &str) -> Outcome<()> {
     let has_no_form = |answer: &&Answer| answer.verdict.settled().is_none();
     let without_form: Vec<_> = report.answers.iter().filter(has_no_form).collect();
-    let worst = without_form.iter().map(|a| exit(&a.verdict, false)).max();
+    let worst = without_form.iter().map(|a| ended(&a.verdict, false)).max();
     let Some(worst) = worst else {
         return Ok(());
     };

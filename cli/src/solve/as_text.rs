@@ -11,8 +11,9 @@ use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{Answer, PlanText, Report, Verdict};
 use statewalk::cost::Cost;
 use statewalk::search::Stats;
+use statewalk::words::counted;
 
-use crate::console::{Paint, counted, paint};
+use crate::console::{Paint, paint};
 use crate::fault::Outcome;
 
 /// Writes a report.
@@ -127,7 +128,10 @@ pub(crate) fn words(verdict: &Verdict) -> String {
             push(&mut words, format_args!("unbounded: {why}"));
         }
         Verdict::LimitReached { limit, best, lower } => {
-            push(&mut words, format_args!("not settled: {limit} was reached"));
+            push(
+                &mut words,
+                format_args!("not settled: {}", limit.was_reached()),
+            );
             if let Some(plan) = best {
                 words.push_str(", best plan so far: ");
                 push_plan(&mut words, plan);
@@ -172,7 +176,8 @@ pub(crate) fn endless(approach: &PlanText, cycle: &PlanText) -> String {
 }
 
 fn push_lower(words: &mut String, lower: Option<Cost>) {
-    if let Some(lower) = lower {
+    // That nothing costs less than nothing is no news.
+    if let Some(lower) = lower.filter(|&lower| lower != 0) {
         push(words, format_args!(", no plan costs less than {lower}"));
     }
 }

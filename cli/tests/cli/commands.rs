@@ -238,7 +238,50 @@ fn limits() {
             TWO_BOARDS,
             3,
             Is(""),
-            &["the memory limit of 10 bytes was reached while reading"],
+            &[
+                "the memory limit of 10 bytes was reached while reading",
+                "512MiB are sizes",
+            ],
+        ),
+        // A limit of nothing is reached at once, even where everything is known before a clock is looked at.
+        row(
+            "solve -q --time 0 --no-timing -",
+            TWO_BOARDS,
+            3,
+            Has(&[
+                "question 1 (line 2): not settled: the time limit was reached\n",
+                "question 2 (line 5): not settled: the time limit was reached\n",
+            ]),
+            &[],
+        ),
+        row(
+            "solve -q --max-states 0 -",
+            TWO_BOARDS,
+            3,
+            Has(&["2 not settled; "]),
+            &[],
+        ),
+        row(
+            "solve -q --max-states 1 --strategy breadth-first -",
+            TWO_BOARDS,
+            3,
+            Has(&["not settled: the limit of 1 state was reached\n"]),
+            &[],
+        ),
+        row("solve -q --memory 0 -", TWO_BOARDS, 3, Is(""), &["0 bytes"]),
+        row(
+            "explore -q --time 0 magic n=3",
+            "",
+            3,
+            Has(&["not the whole space: the time limit was reached; 0 states"]),
+            &[],
+        ),
+        row(
+            "explore -q --max-states 0 magic n=3",
+            "",
+            3,
+            Has(&["not the whole space: the limit of 0 states was reached"]),
+            &[],
         ),
         row(
             "explore -q --max-states 50 -",
@@ -316,5 +359,13 @@ fn listing_and_help() {
         let run = run_line(&format!("completions {shell}"), "");
         assert_eq!(run.code, Some(0));
         assert!(run.stdout.contains("explore"), "{shell}");
+        // Names of puzzles, strategies, stores and encodings are offered, where the shell's form has values.
+        let has_values = !["elvish", "powershell"].contains(&shell);
+        for name in ["topspin", "spfa-slf-lll", "plane-residues", "placement"]
+            .iter()
+            .filter(|_| has_values)
+        {
+            assert!(run.stdout.contains(name), "{shell}: {name}");
+        }
     }
 }

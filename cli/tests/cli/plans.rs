@@ -215,7 +215,7 @@ fn missing_plans_are_wrong_and_verdicts_without_plans_are_not_checked() {
             "no plan is given",
         ),
         (
-            "question 1 (line 2): unsolvable\nquestion 2 (line 5): not settled: an interrupt was reached\n",
+            "question 1 (line 2): unsolvable\nquestion 2 (line 5): not settled: it was interrupted\n",
             3,
             "not checked: no plan is given; it is said to be unsolvable",
         ),
@@ -294,4 +294,68 @@ fn the_reason_stands_with_the_plan() {
         let checked = desk.check(plan);
         assert_eq!(checked.code, Some(0), "{checked:#?}");
     }
+}
+
+/// Files in each other's place, and plans without their headings: what is wrong, and how it is done right.
+#[test]
+fn what_stands_in_the_place_of_plans() {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = folder.path().join("boards.txt");
+    std::fs::write(&boards, "1\n2\n2 1\n4 3\n").unwrap();
+    let boards = boards.to_str().unwrap();
+    let made = [
+        run(&["solve", "-q", boards], ""),
+        run(&["solve", "-q", "--json", boards], ""),
+    ];
+    for plans in made {
+        let headless = plans.stdout.lines().skip(1).collect::<Vec<_>>().join("\n");
+        for (words, text) in [
+            (&["check", "-", boards][..], &plans.stdout),
+            (&["check", "--format", "magic", "-", boards], &plans.stdout),
+            (&["solve", "-"], &plans.stdout),
+            (
+                &["solve", "-"],
+                if plans.stdout.starts_with('#') {
+                    &headless
+                } else {
+                    &plans.stdout
+                },
+            ),
+        ] {
+            let swapped = run(words, text.as_str());
+            assert_eq!(swapped.code, Some(2), "{swapped:#?}");
+            assert!(
+                swapped.stderr.contains("standard input: found plans"),
+                "{swapped:#?}"
+            );
+            assert!(
+                swapped.stderr.contains("`statewalk check FILE PLAN`"),
+                "{swapped:#?}"
+            );
+        }
+    }
+    let twice = run(&["check", boards, boards], "");
+    assert_eq!(twice.code, Some(2));
+    assert!(
+        twice
+            .stderr
+            .contains("this is an instance of magic; `statewalk solve"),
+        "{twice:#?}"
+    );
+    for headless in ["right\n", "  right\n", "question one\n  right\n"] {
+        let refused = run(&["check", boards, "-"], headless);
+        assert_eq!(refused.code, Some(2));
+        assert!(
+            refused
+                .stderr
+                .contains("a plan is a line `question 1:` and below it"),
+            "{refused:#?}"
+        );
+    }
+    // What the hint says is right.
+    let by_hand = run(&["check", "-q", boards, "-"], "question 1:\n  right\n");
+    assert_eq!(
+        (by_hand.code, &*by_hand.stdout),
+        (Some(0), "question 1 (line 2): right, cost 1, 1 action\n")
+    );
 }

@@ -2,6 +2,7 @@
 
 use super::Stdout::{Has, Is};
 use super::{TWO_BOARDS, check, row};
+use crate::run_line;
 
 #[test]
 fn what_is_not_offered() {
@@ -86,7 +87,7 @@ fn wrong_usage() {
             "",
             2,
             Is(""),
-            &["expected a number"],
+            &["statewalk: --max-states: found `1.5`, expected a whole number"],
         ),
         row(
             "solve --strategy bfs -",
@@ -96,6 +97,109 @@ fn wrong_usage() {
             &["did you mean `breadth-first`?"],
         ),
     ]);
+}
+
+/// A value that is wrong is told like every other error: what it is of, what was found, what was expected and an example.
+#[test]
+fn wrong_values() {
+    let wrong = [
+        (
+            "solve --seed x -",
+            "--seed: found `x`, expected a whole number from 0 to",
+        ),
+        (
+            "solve --seed -1 -",
+            "--seed: found `-1`, expected a whole number",
+        ),
+        (
+            "solve --time -1 -",
+            "--time: found `-1`, expected a time such as 10s",
+        ),
+        (
+            "solve --time=-1 -",
+            "--time: found `-1`, expected a time such as 10s",
+        ),
+        (
+            "solve --memory -3 -",
+            "--memory: found `-3`, expected a size such as 4GiB",
+        ),
+        (
+            "solve --memory lots -",
+            "--memory: found `lots`, expected a size such as 4GiB",
+        ),
+        (
+            "solve --max-expansions many -",
+            "--max-expansions: found `many`, expected",
+        ),
+        (
+            "solve --threads x -",
+            "--threads: found `x`, expected a number of threads",
+        ),
+        (
+            "generate magic --count 0",
+            "--count: found `0`, expected a number of instances",
+        ),
+        ("generate magic --seed 1.5", "--seed: found `1.5`, expected"),
+        (
+            "explore --deepest x magic",
+            "--deepest: found `x`, expected a number of states",
+        ),
+        (
+            "explore --local-maxima=x magic",
+            "--local-maxima: found `x`, expected",
+        ),
+        (
+            "explore --checkpoint c --checkpoint-every x magic",
+            "--checkpoint-every: found `x`",
+        ),
+        (
+            "encodings --repeats 0 magic",
+            "--repeats: found `0`, expected how often",
+        ),
+        (
+            "encodings --fields x --largest -1",
+            "--largest: found `-1`, expected a distance",
+        ),
+        (
+            "encodings --fields x --states x",
+            "--states: found `x`, expected a whole",
+        ),
+        (
+            "check --memory x a b",
+            "--memory: found `x`, expected a size",
+        ),
+    ];
+    for (line, said) in wrong {
+        let run = run_line(line, "");
+        assert_eq!((run.code, &*run.stdout), (Some(2), ""), "{line}");
+        assert!(
+            run.stderr.starts_with(&format!("statewalk: {said}")),
+            "{line}: {}",
+            run.stderr
+        );
+        assert!(
+            run.stderr.contains(", such as ") || run.stderr.contains(" such as "),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn the_number_of_local_maxima_stands_behind_a_sign() {
+    for line in [
+        "explore --local-maxima 3 tiles w=3 h=2",
+        "explore --local-maxima 3",
+    ] {
+        let rows = [row(
+            line,
+            "",
+            2,
+            Is(""),
+            &["found `3`", "hint: --local-maxima=3\n"],
+        )];
+        check(&rows);
+    }
 }
 
 #[test]
@@ -290,6 +394,64 @@ fn mistakes_behind_the_first_line_are_those_of_the_format() {
             0,
             Has(&["solved, cost 1"]),
             &[],
+        ),
+    ]);
+}
+
+#[test]
+fn boards_that_lack_the_lines_before_them() {
+    check(&[
+        // The rows of a board are a board.
+        row(
+            "solve -q --output contest -",
+            "1 2 3\n4 5 6\n7 _ 8\n",
+            0,
+            Is("21\n"),
+            &[],
+        ),
+        row(
+            "solve -q --output contest --format tiles -",
+            "1 2 3 4 5 6 7 _ 8\n",
+            0,
+            Is("21\n"),
+            &[],
+        ),
+        row(
+            "solve -q -p blank=last -",
+            "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n",
+            0,
+            Has(&["# tiles: 1 question", "(line 1): solved, cost 1"]),
+            &[],
+        ),
+        // Where a number is wrong, all formats are named, that of tiles too.
+        row(
+            "solve -",
+            "1 2 3\n4 5 6\n7 8 8\n",
+            2,
+            Is(""),
+            &[
+                "as pancake: ",
+                "\n  tiles: a square board",
+                "\n  magic: T, then",
+            ],
+        ),
+        row(
+            "solve -",
+            "3\n1 4 7\n2 5 8\n3 6 9\n",
+            2,
+            Is(""),
+            &[
+                "the file says that it has 3 boards, and board 2 has the side 7",
+                "it was read as magic",
+                "\n  magic: T, then T times: n and",
+            ],
+        ),
+        row(
+            "solve -",
+            "1 4 7\n2 5 8\n3 6 9\n",
+            2,
+            Is(""),
+            &["read as huarong", "\n  huarong: n m q, the grid"],
         ),
     ]);
 }

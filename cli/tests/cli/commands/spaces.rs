@@ -264,10 +264,13 @@ fn generating() {
         "{again:#?}"
     );
     assert_eq!(run(&[&words[..], &["--force"]].concat(), "").code, Some(0));
-    let two = run_line("generate kings n=5 k=4 --count 2 --seed 10", "").stdout;
-    let files =
-        [10, 11].map(|seed| fs::read_to_string(into.join(format!("kings-{seed}.txt"))).unwrap());
-    assert_eq!(files.join("\n"), two);
+    let two = [10, 11].map(|seed| {
+        let file = fs::read_to_string(into.join(format!("kings-{seed}.txt"))).unwrap();
+        let line = format!("generate kings n=5 k=4 --seed {seed}");
+        assert_eq!(file, run_line(&line, "").stdout);
+        file
+    });
+    assert_ne!(two[0], two[1]);
     check(&[
         row(
             "generate magic --solvable n=2",
@@ -295,6 +298,20 @@ fn generating() {
         row("generate magic n", "", 2, Is(""), &["key=value"]),
         row("generate magic n=3 n=4", "", 2, Is(""), &["given twice"]),
         row("generate magic --count 0", "", 2, Is(""), &["--count"]),
+        row(
+            "generate kings n=4 --count 2",
+            "",
+            2,
+            Is(""),
+            &["a file of kings holds one", "--into FOLDER"],
+        ),
+        row(
+            "generate magic boards=600000 n=1 --count 2",
+            "",
+            2,
+            Is(""),
+            &["--count 2: found too many instances"],
+        ),
         row(
             "generate magic --into /proc/nowhere",
             "",
@@ -335,7 +352,7 @@ fn forecasts_tell_size_memory_and_disk_and_explore_nothing() {
             "",
             0,
             Has(&["181440 ranks"]),
-            &["on one thread (all 181440 states were swept to measure it)"],
+            &["on one thread (the whole space was swept to measure it: 181440 states)"],
         ),
         row(
             "explore --forecast --store plane-residues tiles w=3 h=3",
@@ -355,7 +372,7 @@ fn forecasts_tell_size_memory_and_disk_and_explore_nothing() {
             "explore -q --forecast --memory 1MB tiles w=4 h=3",
             "",
             3,
-            Has(&["it does not fit: 1000000 bytes are left by --memory"]),
+            Has(&["it does not fit: --memory leaves 1000000 bytes"]),
             &[],
         ),
         row(
@@ -403,4 +420,37 @@ fn what_does_not_fit_is_refused_before_it_starts() {
             &[],
         ),
     ]);
+}
+
+/// The verdicts and costs of all questions of `file`.
+fn answers(file: String) -> Vec<[String; 2]> {
+    let words = "solve --json --no-timing --no-plan -";
+    let solved = run_line(words, file);
+    assert!(matches!(solved.code, Some(0 | 1)), "{solved:#?}");
+    let document: serde_json::Value = serde_json::from_str(&solved.stdout).unwrap();
+    let questions = document["questions"].as_array().unwrap();
+    let told =
+        |question: &serde_json::Value| ["verdict", "cost"].map(|field| question[field].to_string());
+    questions.iter().map(told).collect()
+}
+
+/// What `generate` writes as one file, `solve` reads as one: every instance, in the order of the seeds.
+#[test]
+fn generated_files_of_several_instances_are_read() {
+    let mut refused = Vec::new();
+    let all = statewalk_puzzles::PUZZLES.iter();
+    // Boards of tiles that are no squares have a form of their own.
+    let lines = all.map(|entry| format!("generate {}", entry.card().name));
+    for line in lines.chain(["generate tiles w=3 h=2".to_owned()]) {
+        let three = run_line(&format!("{line} --count 3 --seed 5"), "");
+        if three.code != Some(0) {
+            assert!(three.stdout.is_empty() && three.stderr.contains("--into"));
+            refused.push(line);
+            continue;
+        }
+        let alone = [5, 6, 7].map(|seed| run_line(&format!("{line} --seed {seed}"), "").stdout);
+        let alone: Vec<_> = alone.into_iter().flat_map(answers).collect();
+        assert_eq!(answers(three.stdout), alone, "{line}");
+    }
+    assert_eq!(refused, ["generate huarong", "generate kings"]);
 }
