@@ -69,7 +69,8 @@ impl Rate {
 
 impl Forecast {
     /// The forecast of a sweep by rank whose table has so many bits a rank. Beside the table it has, at most, a
-    /// list or a plane of one bit a rank for each of two layers.
+    /// list or a plane of one bit a rank for each of two layers. Further threads are not counted: each has a plane
+    /// while it works on a dense layer, where there is room.
     #[must_use]
     pub fn by_rank(ranks: u64, bits: u32) -> Self {
         let table = u128::from(ranks) * u128::from(bits);

@@ -264,6 +264,9 @@ where
     ///
     /// Layers of less than a hundredth of all ranks, and those in which a limit on expansions or on states
     /// can be reached, are expanded by one thread.
+    ///
+    /// Memory: for each thread but the first one bit a rank, as long as a dense layer is expanded; where there is
+    /// not so much, fewer threads work.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;

@@ -201,7 +201,7 @@ impl CostList {
 }
 
 /// A cell type; its largest value means "no cost".
-pub(crate) trait Cell: Copy + Ord + Send {
+pub(crate) trait Cell: Copy + Ord + Send + Sync {
     const NONE: Self;
 
     /// The cost as a cell, if it fits.

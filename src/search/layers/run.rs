@@ -28,8 +28,12 @@ pub(super) const PORTION: usize = 128;
 /// Neighbours that are kept until they are looked up.
 pub(super) const SEEN: usize = 2048;
 
-/// A layer of fewer states is not worth a second thread.
-const SHARED: u64 = if cfg!(test) { 1 } else { 1 << 14 };
+/// Fewer states are not worth a thread.
+const SHARE: u64 = if cfg!(test) { 1 } else { 1 << 13 };
+
+/// A thread has a plane of its own to clear and to join. To be worth that it expands one state for so many words, at
+/// the least.
+const WORDS_PER_STATE: u64 = 8;
 
 /// As many ranks are scanned in the time of an expansion.
 pub(super) const SCANNED_PER_EXPANSION: u64 = 16;
@@ -300,14 +304,17 @@ impl<W: Word, X: Neighbours> Run<W, X> {
             observer.progress(stats);
             limits.interrupted()
         };
-        let threads = if states < SHARED { 1 } else { self.threads };
+        let share = SHARE.max(next.len() as u64 / WORDS_PER_STATE);
+        let threads =
+            usize::try_from(states / share).map_or(self.threads, |most| most.min(self.threads));
         let (edges, from) = (&mut self.edges, index(self.from / 64));
         let done = if threads > 1 {
-            stream::together::<W, X>(edges, current, from, next, threads, pause)
+            let crew = (threads, &self.memory);
+            stream::together::<W, X>(edges, current, from, next, crew, pause)
         } else {
-            stream::alone::<W, X>(edges, current, from, next, pause)
+            stream::alone::<W, X>(edges, current, from, next, pause).map(|done| (done, Vec::new()))
         };
-        let done = done.inspect_err(|_| {
+        let (done, others) = done.inspect_err(|_| {
             // As if the layer had not been begun.
             self.next.fill(|next| {
                 next.fill(0);
@@ -317,7 +324,7 @@ impl<W: Word, X: Neighbours> Run<W, X> {
             self.stats = before;
         })?;
         self.next
-            .fill(|next| stream::settle(table, next, mark_after, threads));
+            .fill(|next| stream::settle(table, next, &others, mark_after, threads));
         let new = self.next.count();
         self.from = self.edges.size().min(done.words as u64 * 64);
         self.stats.expanded = before.expanded + done.expanded;

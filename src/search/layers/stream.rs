@@ -5,14 +5,15 @@
 //!
 //! So the only accesses that are not in order are marks in one bit a rank, with no branch behind them; where
 //! the plane is larger than the caches they are asked for ahead. Several threads take spans of the current plane in
-//! turn and mark the same next plane by atomic operations, whose outcome does not depend on their order.
+//! turn, and each marks in a plane of its own. An atomic operation on a common one would have to wait for its
+//! memory before the next mark could ask for its own, and so take twice the time; no plane is read but in order.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
-use zerocopy::{FromBytes, IntoBytes};
-
+use crate::bits::PackedArray;
 use crate::machine::prefetch::prefetch;
+use crate::memory::Memory;
 use crate::search::layers::neighbours::Neighbours;
 use crate::search::layers::table::Table;
 use crate::search::limits::Limit;
@@ -47,48 +48,8 @@ pub(super) struct Streamed {
     pub(super) limit: Option<Limit>,
 }
 
-/// Marks in a plane of one bit a rank.
-trait Marks {
-    fn len(&self) -> usize;
-
-    /// Asks for the word of `rank`.
-    fn ask(&self, rank: u64);
-
-    fn mark(&mut self, rank: u64);
-}
-
-impl Marks for &mut [u64] {
-    fn len(&self) -> usize {
-        <[u64]>::len(self)
-    }
-
-    #[inline]
-    fn ask(&self, rank: u64) {
-        prefetch(self, index(rank / 64));
-    }
-
-    #[inline]
-    fn mark(&mut self, rank: u64) {
-        self[index(rank / 64)] |= 1 << (rank % 64);
-    }
-}
-
-impl Marks for &[AtomicU64] {
-    fn len(&self) -> usize {
-        <[AtomicU64]>::len(self)
-    }
-
-    #[inline]
-    fn ask(&self, rank: u64) {
-        prefetch(self, index(rank / 64));
-    }
-
-    #[inline]
-    fn mark(&mut self, rank: u64) {
-        // All marks are read after the threads were joined.
-        self[index(rank / 64)].fetch_or(1 << (rank % 64), Ordering::Relaxed);
-    }
-}
+/// A plane of one bit a rank.
+pub(super) type Plane = PackedArray<1>;
 
 /// Expands `current` from word `from` on. `pause` is called now and then with what was expanded and generated
 /// so far, and may break off.
@@ -96,7 +57,7 @@ pub(super) fn alone<W: Word, X: Neighbours>(
     edges: &mut X,
     current: &[u64],
     from: usize,
-    mut next: &mut [u64],
+    next: &mut [u64],
     mut pause: impl FnMut(u64, u64) -> Option<Limit>,
 ) -> Result<Streamed, SearchError> {
     let mut waiting = Box::new([W::NONE; WAITING]);
@@ -110,7 +71,7 @@ pub(super) fn alone<W: Word, X: Neighbours>(
             words: &current[done.words..to],
             first: done.words as u64 * 64,
         };
-        let (expanded, generated) = span.expand(edges, &mut next, &mut waiting)?;
+        let (expanded, generated) = span.expand(edges, next, &mut waiting)?;
         done.words = to;
         done.expanded += expanded;
         done.generated += generated;
@@ -121,48 +82,53 @@ pub(super) fn alone<W: Word, X: Neighbours>(
     Ok(done)
 }
 
-/// As [`alone`] on several threads, of which the calling one is the first.
+/// As [`alone`] on several threads, of which the calling one is the first. What the others mark is in the planes
+/// that are returned; where there is no memory for them, fewer threads work.
 pub(super) fn together<W: Word, X: Neighbours>(
     edges: &mut X,
     current: &[u64],
     from: usize,
     next: &mut [u64],
-    threads: usize,
+    (threads, memory): (usize, &Memory),
     mut pause: impl FnMut(u64, u64) -> Option<Limit>,
-) -> Result<Streamed, SearchError> {
-    let Ok(next) = <[AtomicU64]>::mut_from_bytes(next.as_mut_bytes()) else {
-        // Words are aligned as words are; there is nothing else to go wrong.
-        return Ok(Streamed::default());
-    };
+) -> Result<(Streamed, Vec<Plane>), SearchError> {
+    let ranks = next.len() as u64 * 64;
     let crew = Crew {
         spans: current.get(from..).unwrap_or_default(),
         first: from as u64 * 64,
-        next,
         taken: AtomicUsize::new(0),
         expanded: AtomicU64::new(0),
         generated: AtomicU64::new(0),
         stop: AtomicBool::new(false),
     };
-    let (limit, errors) = thread::scope(|scope| {
+    let (limit, errors, planes) = thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
             .map(|_| {
                 let (mut edges, crew) = (edges.clone(), &crew);
-                scope.spawn(move || crew.work::<W, X>(&mut edges, || false))
+                scope.spawn(move || {
+                    let mut plane = Plane::filled(memory, ranks, 0).ok()?;
+                    let done = crew.work::<W, X>(&mut edges, plane.words_mut(), || false);
+                    Some((done, plane))
+                })
             })
             .collect();
         let mut limit = None;
-        let own = crew.work::<W, X>(edges, || {
+        let own = crew.work::<W, X>(edges, next, || {
             let told = |count: &AtomicU64| count.load(Ordering::Relaxed);
             limit = pause(told(&crew.expanded), told(&crew.generated));
             limit.is_some()
         });
-        let mut errors = vec![own];
+        let (mut errors, mut planes) = (vec![own], Vec::new());
         for other in others {
-            errors.push(other.join().unwrap_or_else(|panic| {
+            let other = other.join().unwrap_or_else(|panic| {
                 std::panic::resume_unwind(panic);
-            }));
+            });
+            if let Some((done, plane)) = other {
+                errors.push(done);
+                planes.push(plane);
+            }
         }
-        (limit, errors)
+        (limit, errors, planes)
     });
     // Spans are taken in order, so the first span with an error is the same in every run.
     let first = errors.into_iter().filter_map(Result::err);
@@ -170,12 +136,13 @@ pub(super) fn together<W: Word, X: Neighbours>(
         return Err(error);
     }
     let spans = crew.taken.into_inner();
-    Ok(Streamed {
+    let done = Streamed {
         words: current.len().min(from + spans.saturating_mul(SPAN)),
         expanded: crew.expanded.into_inner(),
         generated: crew.generated.into_inner(),
         limit,
-    })
+    };
+    Ok((done, planes))
 }
 
 /// What threads share that expand one layer.
@@ -183,7 +150,6 @@ struct Crew<'a> {
     spans: &'a [u64],
     /// The rank of the first bit.
     first: u64,
-    next: &'a [AtomicU64],
     /// Spans that were taken, one after another.
     taken: AtomicUsize,
     expanded: AtomicU64,
@@ -197,10 +163,10 @@ impl Crew<'_> {
     fn work<W: Word, X: Neighbours>(
         &self,
         edges: &mut X,
+        next: &mut [u64],
         mut stops: impl FnMut() -> bool,
     ) -> Result<(), (usize, SearchError)> {
         let mut waiting = Box::new([W::NONE; WAITING]);
-        let mut next = self.next;
         while !self.stop.load(Ordering::Relaxed) {
             let number = self.taken.fetch_add(1, Ordering::Relaxed);
             let from = number.saturating_mul(SPAN);
@@ -210,7 +176,7 @@ impl Crew<'_> {
             };
             let first = self.first + from as u64 * 64;
             let (expanded, generated) = Span { words, first }
-                .expand(edges, &mut next, &mut waiting)
+                .expand(edges, next, &mut waiting)
                 .map_err(|error| {
                     self.stop.store(true, Ordering::Relaxed);
                     (number, error)
@@ -238,7 +204,7 @@ impl Span<'_> {
     fn expand<W: Word, X: Neighbours>(
         &self,
         edges: &mut X,
-        next: &mut impl Marks,
+        next: &mut [u64],
         waiting: &mut [W; WAITING],
     ) -> Result<(u64, u64), SearchError> {
         if next.len() <= NEAR {
@@ -251,13 +217,13 @@ impl Span<'_> {
     fn expand_near<X: Neighbours>(
         &self,
         edges: &mut X,
-        next: &mut impl Marks,
+        next: &mut [u64],
     ) -> Result<(u64, u64), SearchError> {
         let (mut expanded, mut generated) = (0, 0);
         self.each(|rank| {
             expanded += 1;
             edges.visit(rank, |rank| {
-                next.mark(rank);
+                set(next, rank);
                 generated += 1;
             })
         })?;
@@ -267,7 +233,7 @@ impl Span<'_> {
     fn expand_far<W: Word, X: Neighbours>(
         &self,
         edges: &mut X,
-        next: &mut impl Marks,
+        next: &mut [u64],
         waiting: &mut [W; WAITING],
     ) -> Result<(u64, u64), SearchError> {
         let (mut expanded, mut generated) = (0, 0);
@@ -280,7 +246,7 @@ impl Span<'_> {
                     mark_early(next, &waiting[..len]);
                     len = 0;
                 }
-                next.ask(rank);
+                prefetch(next, index(rank / 64));
                 waiting[len] = W::narrow(rank);
                 len += 1;
             })?;
@@ -311,36 +277,49 @@ impl Span<'_> {
 }
 
 #[inline]
-fn mark<W: Word>(next: &mut impl Marks, ranks: &[W]) {
+fn set(plane: &mut [u64], rank: u64) {
+    plane[index(rank / 64)] |= 1 << (rank % 64);
+}
+
+#[inline]
+fn mark<W: Word>(next: &mut [u64], ranks: &[W]) {
     for rank in ranks {
-        next.mark(rank.wide());
+        set(next, rank.wide());
     }
 }
 
 /// [`mark`] where a state has more neighbours than there is room for.
 #[cold]
 #[inline(never)]
-fn mark_early<W: Word>(next: &mut impl Marks, ranks: &[W]) {
+fn mark_early<W: Word>(next: &mut [u64], ranks: &[W]) {
     mark(next, ranks);
 }
 
-/// Notes in the table what is marked in `next`, and leaves only what was new. Returns how many that is.
+/// Notes in the table what is marked in `next` and in `others`, and leaves only what was new in `next`. Returns how
+/// many that is.
 pub(super) fn settle<T: Table + ?Sized>(
     table: &mut T,
     next: &mut [u64],
+    others: &[Plane],
     mark: T::Mark,
     threads: usize,
 ) -> u64 {
     let share = next.len().div_ceil(threads.max(1)).max(SHARE);
-    let mut parts = next
+    let firsts = (0..).step_by(share);
+    let parts = next
         .chunks_mut(share)
         .zip(table.pieces().chunks_mut(share * T::PIECES));
+    let mut parts = firsts.zip(parts);
+    let note = |(first, (next, pieces)): (usize, (&mut [u64], &mut [T::Piece]))| {
+        for other in others {
+            join(next, &other.words()[first..]);
+        }
+        note::<T>(pieces, next, mark)
+    };
     let own = parts.next();
     thread::scope(|scope| {
-        let others: Vec<_> = parts
-            .map(|(next, pieces)| scope.spawn(move || note::<T>(pieces, next, mark)))
-            .collect();
-        let own = own.map_or(0, |(next, pieces)| note::<T>(pieces, next, mark));
+        let others: Vec<_> = parts.map(|part| scope.spawn(move || note(part))).collect();
+        let own = own.map_or(0, note);
         let others = others.into_iter().map(|other| {
             other.join().unwrap_or_else(|panic| {
                 std::panic::resume_unwind(panic);
@@ -348,6 +327,13 @@ pub(super) fn settle<T: Table + ?Sized>(
         });
         own + others.sum::<u64>()
     })
+}
+
+/// Marks what is marked in another plane.
+fn join(next: &mut [u64], other: &[u64]) {
+    for (word, other) in next.iter_mut().zip(other) {
+        *word |= other;
+    }
 }
 
 fn note<T: Table + ?Sized>(pieces: &mut [T::Piece], next: &mut [u64], mark: T::Mark) -> u64 {

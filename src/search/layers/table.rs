@@ -12,7 +12,7 @@ use crate::store::word::index;
 /// A table with an entry for each rank.
 pub(crate) trait Table {
     /// What is noted for the states of one layer.
-    type Mark: Copy + Send;
+    type Mark: Copy + Send + Sync;
 
     /// Says that a depth does not fit the entries.
     type TooNarrow;
