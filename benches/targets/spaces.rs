@@ -213,7 +213,8 @@ fn sweep(space: &Space, store: &str, threads: usize) -> Result<Taken, Box<dyn Er
     let profile = match space.by_actions {
         Some(sweep) if store == ACTIONS => sweep(&settings.limits)?,
         _ => {
-            let mut found = entry.explore(None, &params, Some(store), &settings, 1, &mut ())?;
+            // No deepest state is drawn: a board of a million numbers takes longer than many a sweep.
+            let mut found = entry.explore(None, &params, Some(store), &settings, 0, &mut ())?;
             found.remove(0).profile
         }
     };
