@@ -55,6 +55,7 @@ mod machine;
 pub mod memory;
 pub mod open;
 pub mod plan;
+pub mod pruning;
 pub mod quotient;
 pub mod rank_actions;
 pub mod search;
