@@ -73,6 +73,7 @@ pub use crate::plan::Plan;
 pub use crate::search::astar::astar;
 pub use crate::search::bidirectional::bidirectional;
 pub use crate::search::breadth_first::breadth_first;
+pub use crate::search::ida_star::ida_star;
 pub use crate::search::layers::Sweep;
 pub use crate::search::limits::{Limit, Limits};
 pub use crate::search::outcome::{Outcome, SearchError};

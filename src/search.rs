@@ -9,6 +9,7 @@
 //! | A* | [`astar`] | costs from 0 on | an admissible heuristic |
 //! | weighted A* | [`weighted_astar`] | never; a bounded factor more | an admissible heuristic |
 //! | greedy best-first | [`greedy`] | never | a heuristic |
+//! | IDA* | [`ida_star`] | costs from 0 on | an admissible heuristic |
 //! | SPFA | [`spfa`] | all costs | a store with parents |
 
 pub mod astar;
@@ -18,6 +19,7 @@ pub mod breadth_first;
 pub mod end;
 pub mod greedy;
 mod guided;
+pub mod ida_star;
 pub mod layers;
 pub mod limits;
 pub mod outcome;

@@ -2,6 +2,8 @@
 
 #[path = "searches/agreement.rs"]
 mod agreement;
+#[path = "searches/deepening.rs"]
+mod deepening;
 #[path = "searches/digraph.rs"]
 mod digraph;
 #[path = "searches/edges.rs"]

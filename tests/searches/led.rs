@@ -24,7 +24,7 @@ use crate::oracle::{self, Answer, Distance};
 
 /// Estimates of all nodes.
 #[derive(Clone, Debug)]
-struct Estimates(Vec<Option<Cost>>);
+pub(crate) struct Estimates(Vec<Option<Cost>>);
 
 impl Heuristic<u32> for Estimates {
     fn estimate(&self, &state: &u32) -> Option<Cost> {
@@ -34,7 +34,7 @@ impl Heuristic<u32> for Estimates {
 
 /// Estimates that are a share of the true distances, in quarters, each node its own: admissible and seldom
 /// consistent. Dead ends are known or not.
-fn shares(question: &Question, quarters: &[Cost]) -> Estimates {
+pub(crate) fn shares(question: &Question, quarters: &[Cost]) -> Estimates {
     let arcs = question.graph.arcs.iter();
     let back = Question {
         graph: Digraph::new(
@@ -136,7 +136,7 @@ fn everywhere(
     }
 }
 
-fn quarters() -> impl Strategy<Value = Vec<Cost>> {
+pub(crate) fn quarters() -> impl Strategy<Value = Vec<Cost>> {
     prop::collection::vec(0..=4i64, 8)
 }
 
