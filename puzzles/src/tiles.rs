@@ -4,9 +4,11 @@
 //! once which boards cannot become the goal. Boards of up to 25 cells are searched.
 
 pub mod board;
+pub mod deepening;
 pub mod encoding;
 mod encodings;
 mod generate;
+pub mod kernel;
 pub mod manhattan;
 mod moves;
 pub mod parity;
@@ -258,6 +260,15 @@ impl Puzzle for SlidingTiles {
             .breadth_first()
             .breadth_first_by_rank(Tiles::ranks)
             .layers_by_rank(Tiles::ranks)
+            .each(
+                ("ida-star", "stack"),
+                "shortest plans by iterative deepening, led by Manhattan distance, on one path",
+                true,
+                |task, settings, watch| {
+                    let (limits, threads) = (&settings.limits, settings.threads);
+                    deepening::ida_star(task.space, task.starts, threads, limits, watch)
+                },
+            )
             .uniform_cost()
             .uniform_cost_by_rank(Tiles::ranks)
             .spfa()

@@ -3,6 +3,8 @@
 
 #[path = "spaces/agreement.rs"]
 mod agreement;
+#[path = "spaces/deepening.rs"]
+mod deepening;
 #[path = "spaces/heuristics.rs"]
 mod heuristics;
 #[path = "spaces/instances.rs"]

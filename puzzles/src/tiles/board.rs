@@ -31,7 +31,7 @@ pub const DIRECTIONS: [(Toward, &str); 4] = [
 ];
 
 /// A word that holds boards: fields of equal width, the last of which is the cell of the blank.
-pub(super) trait Word:
+pub trait Word:
     Copy
     + From<u8>
     + Add<Output = Self>
@@ -64,6 +64,7 @@ pub(super) trait Word:
 
     /// A word whose field `index` is `value` and whose others are 0.
     #[inline]
+    #[must_use]
     fn field(index: u32, value: u8) -> Self {
         Self::from(value) << (index * Self::FIELD)
     }

@@ -1,0 +1,53 @@
+//! IDA* over boards: by a kernel where there is one for their size, by the plain rules otherwise.
+
+use statewalk::goal::Exactly;
+use statewalk::pruning::NoUndo;
+use statewalk::search::Observer;
+use statewalk::search::ida_star::walk::ByUndo;
+use statewalk::search::ida_star::{IdaStar, Revisits};
+use statewalk::search::limits::Limits;
+use statewalk::search::outcome::{Found, SearchError};
+use statewalk::search::task::Task;
+
+use super::board::{Board, Toward};
+use super::kernel::{Slides3x3, Slides3x4, Slides4x4, Slides5x5};
+use super::manhattan::Manhattan;
+use super::rules::Tiles;
+
+/// Searches for a shortest plan to the goal of the rules by IDA* with Manhattan distance, as Korf 1985: the last
+/// move is not undone, and nothing else is pruned. Plan and counts are the same on any number of threads.
+///
+/// From a board that cannot become the goal it ends only by a limit: see
+/// [`is_solvable`](super::parity::is_solvable).
+///
+/// Memory: one path. Time: on boards of 3 x 3, 3 x 4, 4 x 4 and 5 x 5 cells some 10 processor cycles for each node.
+///
+/// # Errors
+/// [`SearchError::Overflow`] if an initial cost is near the largest number.
+pub fn ida_star(
+    rules: &Tiles,
+    starts: &[(Board, i64)],
+    threads: usize,
+    limits: &Limits,
+    observer: &mut impl Observer<Board>,
+) -> Result<Found<Toward>, SearchError> {
+    let (goal, manhattan) = (Exactly(rules.goal()), Manhattan::new(rules));
+    let task = Task {
+        space: rules,
+        starts,
+        goal: &goal,
+    };
+    let search = IdaStar::new(task, &manhattan).pruning(NoUndo(rules));
+    let search = search.revisiting(Revisits::AtHigherCost);
+    if let Some(kernel) = Slides4x4::new(rules) {
+        search.solve_by_kernel(&kernel, threads, limits, observer)
+    } else if let Some(kernel) = Slides3x3::new(rules) {
+        search.solve_by_kernel(&kernel, threads, limits, observer)
+    } else if let Some(kernel) = Slides3x4::new(rules) {
+        search.solve_by_kernel(&kernel, threads, limits, observer)
+    } else if let Some(kernel) = Slides5x5::new(rules) {
+        search.solve_by_kernel(&kernel, threads, limits, observer)
+    } else {
+        search.solve_on_threads(ByUndo, threads, limits, observer)
+    }
+}
