@@ -14,6 +14,7 @@ use crate::console;
 use crate::exit::{self, Exit};
 use crate::fault::{Fault, Outcome};
 use crate::units;
+use crate::written;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -150,7 +151,7 @@ impl Generate {
                 fs::create_dir_all(folder).map_err(|e| cannot(folder, &e))?;
             }
             let path = path(seed);
-            fs::write(&path, text).map_err(|e| cannot(&path, &e))?;
+            written::write(&path, &text)?;
             context
                 .console
                 .remark(&format!("{} is written", path.display()));

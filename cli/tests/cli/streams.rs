@@ -214,3 +214,28 @@ fn input_that_does_not_come_is_not_waited_for_past_the_time() {
     assert_eq!(child.wait().unwrap().code(), Some(3));
     drop(stdin);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_chart_goes_where_the_answer_goes() {
+    const LINE: &str = "explore -q magic n=3 --svg /dev/stdout";
+    let text = run_line("explore -q magic n=3", "").stdout;
+    let whole = |found: &str| {
+        let chart = found.strip_prefix(&text).expect("the answer is first");
+        assert!(
+            chart.starts_with("<svg ") && chart.ends_with("</svg>\n"),
+            "{chart}"
+        );
+    };
+    // A pipe, and a file, which is open and so not to be replaced.
+    let piped = run_line(LINE, "");
+    assert_eq!((piped.code, piped.stderr.as_str()), (Some(0), ""));
+    whole(&piped.stdout);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("both");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_statewalk"));
+    command.current_dir(root()).args(LINE.split_whitespace());
+    let ended = command.stdout(fs::File::create(&path).unwrap()).status();
+    assert_eq!(ended.unwrap().code(), Some(0));
+    whole(&fs::read_to_string(&path).unwrap());
+}
