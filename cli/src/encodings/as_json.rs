@@ -10,7 +10,7 @@ use statewalk::catalog::report::Trials;
 use statewalk::store::advice::Advice;
 
 use crate::fault::Outcome;
-use crate::json::{self, Number, SCHEMA, Seconds};
+use crate::json::{self, Number, SCHEMA, Seconds, Whole};
 
 /// Writes all that was measured; durations stand in one field, and only if they are wanted.
 pub(super) fn write(
@@ -77,7 +77,7 @@ struct Test<'a> {
 #[derive(Serialize)]
 pub(super) struct Advised<'a> {
     store: String,
-    bytes: Option<String>,
+    bytes: Option<Whole>,
     fits: bool,
     reason: &'a str,
 }
@@ -147,8 +147,7 @@ impl<'a> Advised<'a> {
     pub(super) fn new(advice: &'a Advice) -> Self {
         Self {
             store: advice.kind.to_string(),
-            // A table can be larger than numbers of JSON.
-            bytes: advice.bytes.map(|bytes| bytes.to_string()),
+            bytes: advice.bytes.map(Whole),
             fits: advice.fits,
             reason: &advice.reason,
         }

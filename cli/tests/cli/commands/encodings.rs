@@ -199,6 +199,15 @@ fn composing() {
     assert_eq!(json["fields"][1]["kind"], "cell 2");
     assert_eq!(json["fields"][1]["values"], 2);
     assert_eq!(json["advice"]["store"], "interned hash");
+    for (field, bytes) in [
+        ("permutation 12 even", Value::from(59_875_200)),
+        // Too many for a double, which more than 64 bits may number.
+        ("integer 18446744073709551615", "4611686018427387904".into()),
+    ] {
+        let json = fields(field, &["--json", "--memory", "18446744073709551615"]);
+        let json: Value = serde_json::from_str(&json.stdout).unwrap();
+        assert_eq!(json["advice"]["bytes"], bytes, "{field}");
+    }
     for (words, reason) in [
         (
             &["--fields", "cell 3, cel 4"][..],
