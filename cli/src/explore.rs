@@ -170,6 +170,12 @@ impl Explore {
             let path = path.display();
             context.console.remark(&format!("{path} is written"));
         }
+        if form == Form::Csv {
+            // Its lines have no room for it.
+            for told in incomplete(&explored) {
+                context.console.remark(&told);
+            }
+        }
         if form != Form::Json && !self.no_timing {
             let time = console::duration(explored.iter().map(|space| space.time).sum());
             context.console.remark(&format!("explored in {time}"));
@@ -246,6 +252,18 @@ fn reached(space: &Exploration) -> Option<Limit> {
 /// How many states were met in whole layers.
 fn total(space: &Exploration) -> u64 {
     space.profile.iter().sum()
+}
+
+/// What the lines of CSV do not tell: which spaces were not seen whole, and why.
+fn incomplete(explored: &[Exploration]) -> impl Iterator<Item = String> + '_ {
+    explored.iter().enumerate().filter_map(|(index, space)| {
+        let what = match &space.limit {
+            Some(_) => "not the whole space",
+            None => "local maxima are not known",
+        };
+        let why = reached(space)?.was_reached();
+        Some(format!("space {}: {what}: {why}", index + 1))
+    })
 }
 
 /// With the local maxima in a column of their own, if they are known.

@@ -133,6 +133,14 @@ fn local_maxima() {
             ),
             &[],
         ),
+        // What lines of CSV cannot tell is told beside them.
+        row(
+            "explore --output csv --no-timing --store ranked puzzles/instances/magic/two-boards.txt --max-states 9",
+            "",
+            3,
+            Has(&["1,0,1,forward\n1,1,4,forward\n"]),
+            &["space 2: not the whole space: the limit of 9 states was reached"],
+        ),
         row(
             "explore -q --local-maxima=2 --output csv magic n=1",
             "",
