@@ -19,7 +19,7 @@ pub mod placing;
 use std::collections::HashMap;
 
 use crate::encoding::Encoding;
-use crate::memory::{Held, Memory, bytes_of};
+use crate::memory::{BudgetVec, Held, Memory, bytes_of};
 use crate::space::StateSpace;
 
 pub use error::RankActionsError;
@@ -61,7 +61,7 @@ pub struct RankMoves {
     radices: Vec<u64>,
     locals: u64,
     maps: Vec<LocalMap>,
-    moves: Vec<Vec<Move>>,
+    moves: BudgetVec<Vec<Move>>,
     held: Held,
 }
 
@@ -79,14 +79,12 @@ impl RankMoves {
             return Err(RankActionsError::Size);
         }
         let parts = usize::try_from(parts).map_err(|_| RankActionsError::Size)?;
-        let mut held = Held::new(memory);
-        held.grow(bytes_of::<Vec<Move>>(parts))?;
         Ok(Self {
             radices,
             locals,
             maps: vec![LocalMap::Same],
-            moves: vec![Vec::new(); parts],
-            held,
+            moves: BudgetVec::filled(memory, parts, Vec::new())?,
+            held: Held::new(memory),
         })
     }
 
@@ -131,7 +129,7 @@ impl RankMoves {
     /// The bytes of all.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.held.bytes()
+        bytes_of::<Vec<Move>>(self.moves.len()).saturating_add(self.held.bytes())
     }
 
     /// How many parts there are.

@@ -17,6 +17,7 @@ use crate::fault::{Fault, Outcome};
 use crate::format::{self, Puzzles};
 use crate::input::{self, Input};
 use crate::interrupt::Interrupt;
+use crate::machine;
 use crate::units;
 
 /// What every subcommand gets beside its own options.
@@ -132,7 +133,8 @@ pub(crate) struct Bounds {
     #[arg(long, value_name = "TIME", value_parser = units::time, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 
-    /// Use no more memory than this for stores, open lists and tables (4GiB, 512MiB, 1e9)
+    /// Use no more memory than this for stores, open lists and tables (4GiB, 512MiB, 1e9) [default: what the
+    /// machine has left]
     #[arg(long, value_name = "SIZE", value_parser = units::bytes, allow_negative_numbers = true)]
     pub(crate) memory: Option<u64>,
 
@@ -157,7 +159,7 @@ impl Bounds {
             states: self.max_states,
             deadline: self.time.and_then(|time| context.begin.checked_add(time)),
             cost: None,
-            memory: self.memory.map_or_else(Memory::unlimited, Memory::limited),
+            memory: self.memory.map_or_else(machine::memory, Memory::limited),
             cancel: context.interrupt.cancel(),
         }
     }

@@ -20,6 +20,7 @@ use crate::exit::{self, Exit};
 use crate::fault::{Fault, Outcome};
 use crate::input::{self, Input};
 use crate::json::{self, Number, SCHEMA};
+use crate::machine;
 use crate::units;
 
 const EXAMPLES: &str = "\
@@ -92,7 +93,7 @@ impl Check {
             let message = "only one of FILE and PLAN can be standard input";
             return Err(Fault::bad(message));
         }
-        let memory = self.memory.map_or_else(Memory::unlimited, Memory::limited);
+        let memory = self.memory.map_or_else(machine::memory, Memory::limited);
         let limits = Limits {
             memory,
             ..Limits::default()

@@ -240,7 +240,8 @@ pub(crate) fn describe(forecast: &Forecast, timing: bool) -> Vec<String> {
     match (forecast.ranks, forecast.least, forecast.most) {
         (Some(ranks), least, most) => {
             told.push(counted(ranks, "rank"));
-            told.extend(least.map(|least| format!("{} of memory to begin", amount(least))));
+            let some = if most.is_some() { "" } else { "at least " };
+            told.extend(least.map(|least| format!("{some}{} of memory to begin", amount(least))));
             let most = most.filter(|_| most > least);
             told.extend(most.map(|most| format!("{} of memory at most", amount(most))));
         }

@@ -65,7 +65,10 @@ const MEMORY: u64 = 1 << 30;
 #[command(
     after_help = EXAMPLES,
     after_long_help = exit::told(EXAMPLES, &CODES),
-    mut_arg("space", |space| space.required(false).required_unless_present("fields"))
+    mut_arg("space", |space| space.required(false).required_unless_present("fields")),
+    mut_arg("memory", |memory| memory.help(
+        "Use no more memory than this for stores and tables (4GiB, 512MiB, 1e9) [default: 1GiB]"
+    ))
 )]
 pub(crate) struct Encodings {
     #[command(flatten)]

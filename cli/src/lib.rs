@@ -19,6 +19,7 @@ mod input;
 mod interrupt;
 mod json;
 mod list;
+mod machine;
 mod patience;
 mod program;
 mod solve;

@@ -27,7 +27,8 @@ pub struct Forecast {
     pub ranks: Option<u64>,
     /// The bytes of memory without which it cannot begin.
     pub least: Option<u64>,
-    /// The bytes of memory that it takes at most, as long as no distance is wider than the table.
+    /// The bytes of memory that it takes at most, as long as no distance is wider than the table. Where it is not
+    /// known although the least is, that is only what it takes at least: not all of it was counted.
     pub most: Option<u64>,
     /// The bytes of disk that checkpoints take at most, where they can be made.
     pub disk: Option<u64>,

@@ -261,3 +261,14 @@ fn wrong_declarations_are_refused() {
         })
     );
 }
+
+#[test]
+fn parts_that_no_machine_has_room_for_are_refused() {
+    for parts in [1 << 50, u64::MAX / 2] {
+        let refused = moves_of(parts, vec![2]).unwrap_err();
+        assert!(
+            matches!(refused, RankActionsError::Memory(_)),
+            "{parts}: {refused}"
+        );
+    }
+}

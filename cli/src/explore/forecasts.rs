@@ -32,7 +32,7 @@ pub(super) fn write_text(
             let left = memory.limit().saturating_sub(memory.used());
             writeln!(
                 out,
-                "it does not fit: --memory leaves {}",
+                "it does not fit: there is room for {}",
                 counted(left, "byte")
             )?;
         }

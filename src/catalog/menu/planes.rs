@@ -8,6 +8,7 @@ use crate::catalog::menu::{
 use crate::catalog::puzzle::{Group, Puzzle, StateOf};
 use crate::encoding::error::EncodingError;
 use crate::goal::GoalStates;
+use crate::memory::Memory;
 use crate::rank_actions::{RankActions, RankActionsError};
 use crate::search::layers::Sweep;
 use crate::search::layers::planes::checkpoint::Checkpoints;
@@ -114,6 +115,9 @@ fn steps<'a, S: 'a, D: 'a, T: 'a>(mut planes: PlaneSweep<'a, S, D, T>) -> Walk<'
     Box::new(move |limits| planes.step(limits, &mut ()))
 }
 
+/// Moves of more bytes are not made for the sake of a forecast.
+const MOVES: u64 = 64 << 20;
+
 /// Planes of more bytes are not made for the sake of a forecast.
 const PROBED: u64 = 1 << 30;
 
@@ -139,26 +143,30 @@ where
         disk: (!keeps).then_some(planes.saturating_mul(2)),
         rate: None,
     };
-    // The moves of a space that is far too large are not made.
+    // The moves of a space that is far too large are not made at all, and those of others not if they are many.
     let plane = encoding.size().div_ceil(8);
     let far = told(plane, plane);
     if far.lacks(memory).is_some() {
-        return Ok(far);
+        return Ok(Forecast { most: None, ..far });
     }
     let from = ends(group, direction);
     let sweep = Sweep::new(&group.rules, encoding, &from);
-    let before = memory.used();
+    let left = memory.limit().saturating_sub(memory.used());
+    let some = &Memory::limited(left.min(MOVES));
     let taken = match direction {
-        Direction::Forward => sweep.prepare_planes(memory).map(|it| taken(&it, keeps)),
+        Direction::Forward => sweep.prepare_planes(some).map(|it| taken(&it, keeps)),
         Direction::Backward => {
-            let prepared = sweep.prepare_planes_backward(memory);
+            let prepared = sweep.prepare_planes_backward(some);
             prepared.map(|it| taken(&it, keeps))
         }
     };
     let (bytes, planes) = match taken {
         Err(RankActionsError::Memory(why)) => {
-            let moves = why.used.saturating_sub(before).saturating_add(why.needed);
-            return Ok(told(plane.saturating_add(moves), plane));
+            let moves = why.used.saturating_add(why.needed);
+            return Ok(Forecast {
+                most: None,
+                ..told(plane.saturating_add(moves), plane)
+            });
         }
         taken => taken?,
     };

@@ -380,7 +380,22 @@ fn forecasts_tell_size_memory_and_disk_and_explore_nothing() {
             "explore -q --forecast --memory 1MB tiles w=4 h=3",
             "",
             3,
-            Has(&["it does not fit: --memory leaves 1000000 bytes"]),
+            Has(&["it does not fit: there is room for 1000000 bytes"]),
+            &[],
+        ),
+        // Their moves would take far longer than the sweeps of other tests, and all that the machine has.
+        row(
+            "explore -q --forecast --memory 1e18 pancake n=16",
+            "",
+            0,
+            Has(&["20922789888000 ranks", "at least "]),
+            &[],
+        ),
+        row(
+            "explore -q --forecast topspin n=20 k=20",
+            "",
+            3,
+            Has(&["2432902008176640000 ranks", "it does not fit: "]),
             &[],
         ),
         row(
@@ -411,6 +426,15 @@ fn what_does_not_fit_is_refused_before_it_starts() {
             &[
                 "to explore tiles on the store `ranked` takes 239500800 bytes of memory, and 100000000 are left",
                 "; the store `bits` takes 29937600",
+            ],
+        ),
+        row(
+            "explore -q topspin n=20 k=20",
+            "",
+            3,
+            Is(""),
+            &[
+                "to explore topspin on the store `planes` takes 304112751022080000 bytes of memory, and ",
             ],
         ),
         row(

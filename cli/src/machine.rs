@@ -1,0 +1,25 @@
+//! What the machine has.
+
+use statewalk::memory::Memory;
+use sysinfo::{MemoryRefreshKind, System};
+
+/// Of the memory that is left, one part of so many is for what no account counts: code, stacks, buffers.
+const UNCOUNTED: u64 = 16;
+
+/// An account with what memory the machine, or the group of processes that this one is confined to, has left now.
+///
+/// Without a limit, a search would be ended by the system, and others with it, where it should say that it does
+/// not fit.
+pub(crate) fn memory() -> Memory {
+    let mut system = System::new();
+    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+    let left = system.available_memory();
+    // What a group has in use counts cached files, which make room when it is asked for; so what it has of its own.
+    let group = (left > 0).then(|| system.cgroup_limits()).flatten();
+    let group = group.map(|group| group.total_memory.saturating_sub(group.rss));
+    match group.map_or(left, |group| left.min(group)) {
+        // A system of which nothing is known.
+        0 => Memory::unlimited(),
+        left => Memory::limited(left - left / UNCOUNTED),
+    }
+}
