@@ -9,7 +9,8 @@ use crate::sliding::{Sliding, SlidingRanks};
 use statewalk::rank_actions::RankActions;
 use statewalk::search::layers::End;
 use statewalk::search::layers::planes::checkpoint::{CheckpointError, Checkpoints};
-use statewalk::{Encoding, Limit, Limits, StateSpace, Sweep};
+use statewalk::search::layers::sweeping::Step;
+use statewalk::{Encoding, Limit, Limits, Memory, StateSpace, Sweep};
 
 /// What a sweep finds: profile, deepest ranks, and states expanded, generated and stored.
 type Found = (Vec<u64>, Vec<u64>, [u64; 3]);
@@ -164,35 +165,31 @@ fn damage_is_seen() {
         files.map(|file| file.unwrap().path()).collect()
     };
     let whole = saved("eight");
-    assert!(files(whole.path()).len() > 3);
-    for path in files(whole.path()) {
-        let bytes = fs::read(&path).unwrap();
-        let mut wrong = vec![bytes[..bytes.len() - 1].to_vec(), Vec::new()];
-        for at in [0, bytes.len() / 2, bytes.len() - 2] {
-            let mut changed = bytes.clone();
-            changed[at] ^= 1;
-            wrong.push(changed);
-        }
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "plane")
-        {
-            wrong.push([&bytes[..], &[0]].concat());
-            fs::remove_file(&path).unwrap();
-            let missing = resume(whole.path(), "eight", 0).unwrap_err();
-            assert!(matches!(missing, CheckpointError::Io { .. }), "{missing}");
-        }
-        for bytes in wrong {
-            fs::write(&path, bytes).unwrap();
+    let path = whole.path().join("checkpoint");
+    // All planes of a checkpoint are one file, which is waited for once.
+    assert_eq!(files(whole.path()).len(), 1);
+    let bytes = fs::read(&path).unwrap();
+    // One bit changed or the rest cut off: in the head, in the manifest, and in many planes.
+    let mut places = vec![0, 15, 16, 20, 23, 24, 100, bytes.len() - 1];
+    places.extend((200..bytes.len()).step_by(bytes.len() / 50));
+    for at in places {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1;
+        let cut = bytes[..at].to_vec();
+        for wrong in [changed, cut] {
+            fs::write(&path, wrong).unwrap();
             let refused = resume(whole.path(), "eight", 0).unwrap_err();
             assert!(
                 matches!(refused, CheckpointError::Broken { .. }),
                 "{refused}"
             );
         }
-        fs::write(&path, bytes).unwrap();
-        assert!(resume(whole.path(), "eight", 0).unwrap());
     }
+    fs::write(&path, [&bytes[..], &[0]].concat()).unwrap();
+    let longer = resume(whole.path(), "eight", 0).unwrap_err();
+    assert!(matches!(longer, CheckpointError::Broken { .. }), "{longer}");
+    fs::write(&path, bytes).unwrap();
+    assert!(resume(whole.path(), "eight", 0).unwrap());
 }
 
 #[test]
@@ -221,6 +218,53 @@ fn a_checkpoint_that_cannot_be_written_leaves_the_last_one() {
     fs::remove_dir(folder.path().join("checkpoint.new")).unwrap();
     assert_eq!(listing(folder.path()), before);
     assert!(resume(folder.path(), "eight", 0).unwrap());
+}
+
+#[test]
+fn checkpoints_take_no_more_disk_than_is_said() {
+    let space = Sliding {
+        width: 3,
+        height: 3,
+    };
+    let (ranks, goal) = (SlidingRanks::new(3, 3), [space.goal()]);
+    let sweep = Sweep::new(&space, &ranks, &goal);
+    let prepared = sweep.prepare_planes(&Memory::unlimited()).unwrap();
+    let said = prepared.disk_bytes();
+    assert!((prepared.plane_bytes() * 2..prepared.plane_bytes() * 4).contains(&said));
+    let folder = tempfile::tempdir().unwrap();
+    let mut checkpoints = Checkpoints::new(folder.path(), "eight").unwrap();
+    let mut planes = sweep.start_prepared(prepared, &Limits::default());
+    let mut most = 0;
+    while let Step::Layer { .. } = planes.step(&Limits::default(), &mut ()).unwrap() {
+        planes.save(&mut checkpoints).unwrap();
+        let sizes = listing(folder.path()).into_iter();
+        most = most.max(sizes.map(|(_, bytes)| bytes.len() as u64).sum());
+    }
+    // The next one is written beside the last.
+    assert!(most > 20_000 && most * 2 <= said, "{most} of {said}");
+}
+
+#[test]
+fn a_sweep_that_did_not_go_on_replaces_the_checkpoint_as_a_whole() {
+    let folder = saved("eight");
+    let before = listing(folder.path());
+    let space = Sliding {
+        width: 3,
+        height: 3,
+    };
+    let (ranks, goal) = (SlidingRanks::new(3, 3), [space.goal()]);
+    let sweep = Sweep::new(&space, &ranks, &goal);
+    let mut planes = sweep.start_planes(&Limits::default()).unwrap();
+    planes.step(&Limits::default(), &mut ()).unwrap();
+    let mut checkpoints = Checkpoints::new(folder.path(), "eight").unwrap();
+    fs::create_dir(folder.path().join("checkpoint.new")).unwrap();
+    planes.save(&mut checkpoints).unwrap_err();
+    fs::remove_dir(folder.path().join("checkpoint.new")).unwrap();
+    assert_eq!(listing(folder.path()), before);
+    planes.save(&mut checkpoints).unwrap();
+    let mut again = sweep.start_planes(&Limits::default()).unwrap();
+    assert!(again.resume(&mut checkpoints).unwrap());
+    assert_eq!(again.stats().stored, 1);
 }
 
 /// The files of a folder and what they hold.

@@ -37,7 +37,7 @@ fn an_exploration_that_is_killed_again_and_again_counts_the_same() {
             .spawn()
             .unwrap();
         // However slow the machine is, there is a checkpoint to go on from, unless the end comes before.
-        let manifest = folder.path().join("checkpoint.json");
+        let manifest = folder.path().join("checkpoint");
         while !manifest.exists() && child.try_wait().unwrap().is_none() {
             thread::sleep(Duration::from_millis(5));
         }
@@ -45,7 +45,7 @@ fn an_exploration_that_is_killed_again_and_again_counts_the_same() {
         thread::sleep(Duration::from_millis(17 + kill * 61 % 200));
         child.kill().unwrap();
         child.wait().unwrap();
-        resumed += usize::from(folder.path().join("checkpoint.json").exists());
+        resumed += usize::from(folder.path().join("checkpoint").exists());
     }
     assert!(resumed > 0, "no checkpoint was made");
     let last = explore(folder.path(), 2).output().unwrap();

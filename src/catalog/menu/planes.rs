@@ -136,16 +136,16 @@ where
     P::Goal: GoalStates<StateOf<P>>,
 {
     let memory = &settings.limits.memory;
-    let told = |least: u64, planes: u64| Forecast {
+    let told = |least: u64, disk: u64| Forecast {
         ranks: Some(encoding.size()),
         least: Some(least),
         most: Some(least),
-        disk: (!keeps).then_some(planes.saturating_mul(2)),
+        disk: (!keeps).then_some(disk),
         rate: None,
     };
     // The moves of a space that is far too large are not made at all, and those of others not if they are many.
     let plane = encoding.size().div_ceil(8);
-    let far = told(plane, plane);
+    let far = told(plane, plane.saturating_mul(2));
     if far.lacks(memory).is_some() {
         return Ok(Forecast { most: None, ..far });
     }
@@ -160,17 +160,17 @@ where
             prepared.map(|it| taken(&it, keeps))
         }
     };
-    let (bytes, planes) = match taken {
+    let (bytes, disk) = match taken {
         Err(RankActionsError::Memory(why)) => {
             let moves = why.used.saturating_add(why.needed);
             return Ok(Forecast {
                 most: None,
-                ..told(plane.saturating_add(moves), plane)
+                ..told(plane.saturating_add(moves), plane.saturating_mul(2))
             });
         }
         taken => taken?,
     };
-    let mut forecast = told(bytes, planes);
+    let mut forecast = told(bytes, disk);
     let limits = &settings.limits;
     if timing && bytes <= PROBED && forecast.lacks(&limits.memory).is_none() {
         forecast.rate = probe(limits, start(&sweep, limits)?)?;
@@ -178,13 +178,10 @@ where
     Ok(forecast)
 }
 
-/// The bytes that a sweep takes, and those of its planes.
+/// The bytes that a sweep takes, and those of its checkpoints.
 fn taken<D>(prepared: &Prepared<D>, keeps: bool) -> (u64, u64) {
     let kept = if keeps { prepared.residue_bytes() } else { 0 };
-    (
-        prepared.bytes().saturating_add(kept),
-        prepared.plane_bytes(),
-    )
+    (prepared.bytes().saturating_add(kept), prepared.disk_bytes())
 }
 
 fn run<P, E>(

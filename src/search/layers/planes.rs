@@ -27,6 +27,7 @@ mod prepared;
 mod step;
 
 use std::marker::PhantomData;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -166,6 +167,8 @@ pub struct PlaneSweep<'a, S, D, T = ()> {
     end: Option<End>,
     stats: Stats,
     memory: Memory,
+    /// What tells it from other sweeps, once that is asked for.
+    fingerprint: OnceLock<u32>,
     states: PhantomData<fn(&'a S)>,
     found: PhantomData<fn() -> T>,
 }
@@ -236,6 +239,7 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
             end: None,
             stats,
             memory: memory.clone(),
+            fingerprint: OnceLock::new(),
             states: PhantomData,
             found: PhantomData,
         }

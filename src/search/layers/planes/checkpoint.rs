@@ -1,16 +1,15 @@
 //! Checkpoints of a sweep on planes: what it needs to go on after it was killed.
 //!
-//! A checkpoint is a folder with a file for each plane that has states and a manifest that names them. New files stand
-//! beside the old ones until a new manifest takes the place of the old one in one step; so whatever
-//! happens, the folder holds one whole checkpoint. Planes that did not change since the last one are not
-//! written again. Everything carries a checksum. Disk: up to twice the bytes of the planes,
-//! less for planes with few states.
+//! A checkpoint is one file in a folder. The next one is written beside it and takes its place in one step; so whatever
+//! happens, the folder holds one whole checkpoint. Everything in it carries a checksum, and chunks of planes without
+//! states are left out. Disk: up to the bytes of the planes, twice that while one is written.
 //!
 //! One process at a time may use a folder.
 
 mod error;
 mod file;
 mod manifest;
+mod ration;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,8 +17,9 @@ use std::time::{Duration, Instant};
 
 use crate::search::Observer;
 use crate::search::layers::End;
-use crate::search::layers::planes::checkpoint::manifest::{Manifest, Sheet};
-use crate::search::layers::planes::plane::Saved;
+use crate::search::layers::planes::checkpoint::file::Saved;
+use crate::search::layers::planes::checkpoint::manifest::Manifest;
+use crate::search::layers::planes::checkpoint::ration::Ration;
 use crate::search::layers::planes::{PlaneSweep, Prepared, Work, fingerprint};
 use crate::search::layers::sweeping::Step;
 use crate::search::limits::Limits;
@@ -27,29 +27,28 @@ use crate::search::limits::Limits;
 pub use error::{CheckpointError, SavingError};
 pub(super) use manifest::State;
 
-/// Bytes a second that a disk is taken to write before it was measured.
-const FIRST_RATE: u64 = 256 << 20;
-
-/// The least time between two checkpoints.
-const LEAST_PAUSE: Duration = Duration::from_millis(200);
+/// The bytes of a checkpoint of so many parts with so many planes each, which take so many bytes together, at most.
+pub(super) fn bytes(plane_bytes: u64, parts: u64, planes: u64) -> u64 {
+    let each = manifest::PART_BYTES.saturating_add((file::SUM as u64).saturating_mul(planes));
+    plane_bytes
+        .saturating_add(parts.saturating_mul(each))
+        .saturating_add(manifest::OTHER_BYTES)
+}
 
 /// A folder of checkpoints of one sweep, and how often one is made.
 #[derive(Debug)]
 pub struct Checkpoints {
     folder: PathBuf,
     name: String,
-    share: f64,
-    every: Option<Duration>,
-    /// How long the last one took.
-    last_cost: Option<Duration>,
-    last_end: Instant,
-    /// The number of the next one.
+    begin: Instant,
+    ration: Ration,
+    /// How many were made.
     generation: u64,
 }
 
 impl Checkpoints {
-    /// Checkpoints in `folder`, which is made if it is missing. `name` says what is swept, in words of the
-    /// caller; a checkpoint under another name is not gone on with.
+    /// Checkpoints in `folder`, which is made if it is missing. `name` says what is
+    /// swept, in words of the caller; a checkpoint under another name is not gone on with.
     ///
     /// # Errors
     /// [`CheckpointError::Io`] if the folder cannot be made.
@@ -62,52 +61,29 @@ impl Checkpoints {
         Ok(Self {
             folder,
             name: name.into(),
-            share: 0.05,
-            every: None,
-            last_cost: None,
-            last_end: Instant::now(),
+            begin: Instant::now(),
+            ration: Ration::default(),
             generation: 0,
         })
     }
 
     /// Makes a checkpoint whenever this time has passed, whatever it costs. Otherwise they take at most
-    /// one twentieth of the running time.
+    /// one twentieth of the running time, which counts from [`new`](Self::new).
     #[must_use]
     pub fn every(mut self, pause: Duration) -> Self {
-        self.every = Some(pause);
+        self.ration = Ration::every(pause);
         self
     }
 
     /// Whether the folder holds a checkpoint.
     #[must_use]
     pub fn is_there(&self) -> bool {
-        self.folder.join(manifest::NAME).exists()
+        file::path(&self.folder).exists()
     }
 
-    /// When the next one is due, if one takes as long as `guess` before any was made.
-    fn due(&self, guess: Duration) -> Instant {
-        let cost = self.last_cost.unwrap_or(guess);
-        let pause = self.every.unwrap_or_else(|| {
-            let pause = cost.mul_f64(1.0 / self.share - 1.0);
-            pause.max(LEAST_PAUSE)
-        });
-        self.last_end + pause
-    }
-
-    fn path(&self, file: &str) -> PathBuf {
-        self.folder.join(file)
-    }
-
-    /// Removes the files of planes that no manifest names any more. What cannot be removed does no harm.
-    fn tidy(&self, kept: &[Sheet]) {
-        let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        for file in files {
-            let name = file.file_name();
-            let is_ours = name.to_str().is_some_and(file::is_plane);
-            if is_ours && !kept.iter().any(|sheet| *sheet.file == *name) {
-                let _ = fs::remove_file(file.path());
-            }
-        }
+    /// When the next one is due, if it has at most so many bytes; `None` if that is never.
+    fn due(&self, bytes: u64) -> Option<Instant> {
+        self.begin.checked_add(self.ration.due(bytes))
     }
 }
 
@@ -125,101 +101,46 @@ impl<S, D> PlaneSweep<'_, S, D> {
         else {
             return Ok(false);
         };
-        let Some(manifest) = Manifest::read(&checkpoints.folder)? else {
+        let Some((mut saved, manifest)) = Saved::open(&checkpoints.folder)? else {
             return Ok(false);
         };
-        let path = checkpoints.path(manifest::NAME);
+        let path = file::path(&checkpoints.folder);
         manifest.expect(&checkpoints.name, fingerprint, planes.scheme, &path)?;
-        let layout = &expansion.layout;
         planes.clear();
-        for sheet in &manifest.planes {
-            let path = checkpoints.path(&sheet.file);
-            let broken =
-                || CheckpointError::broken(&path, "its manifest names a plane that there is not");
-            let plane = planes.get_mut(sheet.set, sheet.part).ok_or_else(broken)?;
-            file::read(&path, sheet.crc32, plane, layout)?;
-            plane.saved = Some(Saved {
-                file: sheet.file.clone(),
-                crc32: sheet.crc32,
-            });
+        for plane in planes.all_mut() {
+            saved.plane(plane, &expansion.layout)?;
         }
+        saved.close()?;
         checkpoints.generation = manifest.generation + 1;
-        checkpoints.last_end = Instant::now();
         let profile = self.restore(manifest.state);
         profile.map_err(CheckpointError::Memory)?;
         Ok(true)
     }
 
-    /// Makes a checkpoint.
+    /// Makes a checkpoint, in the place of the one that the folder holds.
     ///
     /// # Errors
     /// [`CheckpointError::Io`] if it cannot be written; the one before it is whole still.
     pub fn save(&mut self, checkpoints: &mut Checkpoints) -> Result<(), CheckpointError> {
-        let begun = Instant::now();
-        let (state, fingerprint) = (self.state(), self.fingerprint());
+        let begin = checkpoints.begin.elapsed();
         let Ok(Work {
             planes, expansion, ..
-        }) = &mut self.work
+        }) = &self.work
         else {
             return Ok(());
         };
-        let generation = checkpoints.generation;
-        let mut written = Vec::new();
-        let saved = (|| {
-            let mut sheets = Vec::new();
-            for (set, part, plane) in planes.all() {
-                let saved = match &plane.saved {
-                    _ if plane.is_empty() => continue,
-                    Some(saved) => saved.clone(),
-                    None => {
-                        let file = file::name(generation, written.len());
-                        let path = checkpoints.path(&file);
-                        written.push(path.clone());
-                        let crc32 = file::write(&path, plane, &expansion.layout)?;
-                        Saved { file, crc32 }
-                    }
-                };
-                sheets.push(Sheet {
-                    set,
-                    part,
-                    file: saved.file,
-                    crc32: saved.crc32,
-                });
-            }
-            let manifest = Manifest {
-                version: manifest::VERSION,
-                name: checkpoints.name.clone(),
-                fingerprint,
-                scheme: planes.scheme,
-                generation,
-                state,
-                planes: sheets,
-            };
-            manifest.write(&checkpoints.folder)?;
-            Ok(manifest.planes)
-        })();
-        let sheets = match saved {
-            Ok(sheets) => sheets,
-            Err(error) => {
-                // They would be in the way of the next attempt, and the disk may be full.
-                for path in written {
-                    let _ = fs::remove_file(path);
-                }
-                return Err(error);
-            }
+        let manifest = Manifest {
+            name: checkpoints.name.clone(),
+            fingerprint: self.fingerprint(),
+            scheme: planes.scheme,
+            generation: checkpoints.generation,
+            state: self.state(),
         };
-        for sheet in &sheets {
-            if let Some(plane) = planes.get_mut(sheet.set, sheet.part) {
-                plane.saved = Some(Saved {
-                    file: sheet.file.clone(),
-                    crc32: sheet.crc32,
-                });
-            }
-        }
-        checkpoints.tidy(&sheets);
+        let (folder, layout) = (&checkpoints.folder, &expansion.layout);
+        let bytes = file::write(folder, &manifest, planes.all(), layout)?;
         checkpoints.generation += 1;
-        checkpoints.last_cost = Some(begun.elapsed());
-        checkpoints.last_end = Instant::now();
+        let end = checkpoints.begin.elapsed();
+        checkpoints.ration.note(begin, end, bytes);
         Ok(())
     }
 
@@ -235,10 +156,9 @@ impl<S, D> PlaneSweep<'_, S, D> {
         checkpoints: &mut Checkpoints,
     ) -> Result<End, SavingError> {
         let bytes = self.prepared.plane_bytes();
-        let guess = Duration::from_secs(bytes / FIRST_RATE) + LEAST_PAUSE / 20;
         loop {
-            let due = checkpoints.due(guess);
-            match self.step_until(Some(due), limits, observer)? {
+            let due = checkpoints.due(bytes);
+            match self.step_until(due, limits, observer)? {
                 Some(Step::Done(end)) => {
                     if let End::Limit(_) = end {
                         self.save(checkpoints)?;
@@ -247,7 +167,7 @@ impl<S, D> PlaneSweep<'_, S, D> {
                 }
                 None => self.save(checkpoints)?,
                 Some(Step::Layer { .. }) => {
-                    if Instant::now() >= due {
+                    if due.is_some_and(|due| Instant::now() >= due) {
                         self.save(checkpoints)?;
                     }
                 }
@@ -260,7 +180,8 @@ impl<S, D> PlaneSweep<'_, S, D> {
         let Prepared {
             moves, way, starts, ..
         } = &self.prepared;
-        fingerprint::of(moves, *way, starts, self.targets)
+        let of = || fingerprint::of(moves, *way, starts, self.targets);
+        *self.fingerprint.get_or_init(of)
     }
 
     /// What of the sweep is in no plane.
@@ -278,15 +199,5 @@ impl<S, D> PlaneSweep<'_, S, D> {
             duplicates: self.stats.duplicates,
             stored: self.stats.stored,
         }
-    }
-}
-
-/// Makes what a folder holds last, also if the power fails.
-fn sync_folder(folder: &Path) -> Result<(), CheckpointError> {
-    let synced = fs::File::open(folder).and_then(|folder| folder.sync_all());
-    // Some systems cannot open a folder; there the order of writes is theirs.
-    match synced {
-        Err(error) if cfg!(unix) => Err(CheckpointError::io("write", folder)(error)),
-        _ => Ok(()),
     }
 }

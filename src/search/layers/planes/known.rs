@@ -55,26 +55,16 @@ impl Scheme {
     }
 }
 
-/// What the states of a plane are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Set {
-    /// Those of the current layer, or as [`Planes::current`] says.
-    Current,
-    /// Those of the next layer or, until they are written over, of an older one.
-    Next,
-    /// All that were reached.
-    Visited,
-}
-
 /// The planes of a sweep.
 #[derive(Debug)]
 pub(super) struct Planes {
     pub(super) scheme: Scheme,
     /// The current layer; in the parts of the other colour the one before it, if there is one plane.
     pub(super) current: Vec<Plane>,
-    /// Where the next layer comes to, unless that is among the current planes.
+    /// Where the next layer comes to, unless that is among the current planes. Until it is written over, an older
+    /// layer.
     next: Vec<Plane>,
+    /// All that were reached.
     visited: Vec<Plane>,
     memory: Memory,
 }
@@ -116,33 +106,21 @@ impl Planes {
         self.current[part].insert(place, layout)
     }
 
-    /// All planes.
-    pub(super) fn all(&self) -> impl Iterator<Item = (Set, usize, &Plane)> {
-        let sets = [
-            (Set::Current, &self.current),
-            (Set::Next, &self.next),
-            (Set::Visited, &self.visited),
-        ];
-        sets.into_iter().flat_map(|(set, planes)| {
-            let planes = planes.iter().enumerate();
-            planes.map(move |(part, plane)| (set, part, plane))
-        })
+    /// All planes: those of the current layer, of the next, and of all that was visited, by their parts.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Plane> {
+        let sets = [&self.current, &self.next, &self.visited];
+        sets.into_iter().flatten()
     }
 
-    /// A plane, if there is such a one.
-    pub(super) fn get_mut(&mut self, set: Set, part: usize) -> Option<&mut Plane> {
-        let planes = match set {
-            Set::Current => &mut self.current,
-            Set::Next => &mut self.next,
-            Set::Visited => &mut self.visited,
-        };
-        planes.get_mut(part)
+    /// The same, to be written.
+    pub(super) fn all_mut(&mut self) -> impl Iterator<Item = &mut Plane> {
+        let sets = [&mut self.current, &mut self.next, &mut self.visited];
+        sets.into_iter().flatten()
     }
 
     /// Takes all states out of all planes.
     pub(super) fn clear(&mut self) {
-        let planes = [&mut self.current, &mut self.next, &mut self.visited];
-        planes.into_iter().flatten().for_each(Plane::clear);
+        self.all_mut().for_each(Plane::clear);
     }
 
     /// Takes out what is written for a part. It must be put [back](Self::put) before the next.

@@ -8,15 +8,6 @@ use crate::search::layers::planes::layout::{Layout, Place};
 pub(super) struct Plane {
     words: BudgetVec<u64>,
     filled: BudgetVec<bool>,
-    /// The file that holds the same, if there is one.
-    pub(super) saved: Option<Saved>,
-}
-
-/// The file of a plane.
-#[derive(Clone, Debug)]
-pub(super) struct Saved {
-    pub(super) file: String,
-    pub(super) crc32: u32,
 }
 
 /// Some neighbouring chunks of a plane, to be written.
@@ -34,7 +25,6 @@ impl Plane {
         Ok(Self {
             words: BudgetVec::filled(memory, layout.words, 0)?,
             filled: BudgetVec::filled(memory, layout.chunks(), false)?,
-            saved: None,
         })
     }
 
@@ -43,7 +33,6 @@ impl Plane {
         Self {
             words: BudgetVec::new(memory),
             filled: BudgetVec::new(memory),
-            saved: None,
         }
     }
 
@@ -54,7 +43,6 @@ impl Plane {
 
     /// Adds the state at a place. Returns whether it was not in the set.
     pub(super) fn insert(&mut self, (word, bit): Place, layout: &Layout) -> bool {
-        self.saved = None;
         self.filled[word / layout.chunk] = true;
         let before = self.words[word];
         self.words[word] |= 1 << bit;
@@ -76,14 +64,8 @@ impl Plane {
         self.filled[first..first + chunks].contains(&true)
     }
 
-    /// Whether there are no states.
-    pub(super) fn is_empty(&self) -> bool {
-        !self.filled.contains(&true)
-    }
-
     /// Takes all states out.
     pub(super) fn clear(&mut self) {
-        self.saved = None;
         self.words.fill(0);
         self.filled.fill(false);
     }
@@ -124,7 +106,6 @@ impl Plane {
         chunks: usize,
         layout: &Layout,
     ) -> impl Iterator<Item = Stretch<'_>> {
-        self.saved = None;
         let words = self.words.chunks_mut(chunks * layout.chunk);
         let filled = self.filled.chunks_mut(chunks);
         words

@@ -6,6 +6,7 @@ use crate::memory::{Held, Memory, MemoryExhausted};
 use crate::rank_actions::{RankActions, RankActionsError, RankMoves};
 use crate::search::layers::Sweep;
 use crate::search::layers::direction::{FromStarts, ToStarts};
+use crate::search::layers::planes::checkpoint;
 use crate::search::layers::planes::expansion::{Expansion, Way};
 use crate::search::layers::planes::known::Scheme;
 use crate::search::layers::planes::layout::Layout;
@@ -90,6 +91,15 @@ impl<D> Prepared<D> {
             .planes()
             .saturating_mul(self.moves.parts() as u64);
         Plane::bytes(&self.layout).saturating_mul(planes)
+    }
+
+    /// The bytes of disk that checkpoints take at most, as long as there are no more than some hundred layers: the last
+    /// one, and the next while it is written.
+    #[must_use]
+    pub fn disk_bytes(&self) -> u64 {
+        let parts = self.moves.parts() as u64;
+        let planes = self.scheme.planes();
+        checkpoint::bytes(self.plane_bytes(), parts, planes).saturating_mul(2)
     }
 
     /// The bytes that distances modulo 3 take beside the planes.
