@@ -167,7 +167,7 @@ fn damage_is_seen() {
     let whole = saved("eight");
     let path = whole.path().join("checkpoint");
     // All planes of a checkpoint are one file, which is waited for once.
-    assert_eq!(files(whole.path()).len(), 1);
+    assert_eq!(files(whole.path()).len(), 2, "and the lock");
     let bytes = fs::read(&path).unwrap();
     // One bit changed or the rest cut off: in the head, in the manifest, and in many planes.
     let mut places = vec![0, 15, 16, 20, 23, 24, 100, bytes.len() - 1];
@@ -215,6 +215,7 @@ fn a_checkpoint_that_cannot_be_written_leaves_the_last_one() {
         .run_saving(&limits, &mut (), &mut checkpoints)
         .unwrap_err();
     assert!(error.to_string().starts_with("cannot write "), "{error}");
+    drop(checkpoints);
     fs::remove_dir(folder.path().join("checkpoint.new")).unwrap();
     assert_eq!(listing(folder.path()), before);
     assert!(resume(folder.path(), "eight", 0).unwrap());
@@ -242,6 +243,20 @@ fn checkpoints_take_no_more_disk_than_is_said() {
     }
     // The next one is written beside the last.
     assert!(most > 20_000 && most * 2 <= said, "{most} of {said}");
+}
+
+#[test]
+fn a_folder_is_used_by_one_sweep_at_a_time() {
+    let folder = saved("eight");
+    let first = Checkpoints::new(folder.path(), "eight").unwrap();
+    let refused = Checkpoints::new(folder.path(), "nine").unwrap_err();
+    let in_use = CheckpointError::InUse {
+        folder: folder.path().to_owned(),
+    };
+    assert_eq!(refused, in_use);
+    assert_eq!(resume(folder.path(), "eight", 0), Err(in_use));
+    drop(first);
+    assert!(resume(folder.path(), "eight", 0).unwrap());
 }
 
 #[test]

@@ -4,14 +4,15 @@
 //! happens, the folder holds one whole checkpoint. Everything in it carries a checksum, and chunks of planes without
 //! states are left out. Disk: up to the bytes of the planes, twice that while one is written.
 //!
-//! One process at a time may use a folder.
+//! One process at a time can use a folder: it is locked.
 
 mod error;
 mod file;
 mod manifest;
 mod ration;
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -44,14 +45,17 @@ pub struct Checkpoints {
     ration: Ration,
     /// How many were made.
     generation: u64,
+    /// Locked as long as it is open.
+    _lock: File,
 }
 
 impl Checkpoints {
-    /// Checkpoints in `folder`, which is made if it is missing. `name` says what is
+    /// Checkpoints in `folder`, which is made if it is missing, and locked as long as this lives. `name` says what is
     /// swept, in words of the caller; a checkpoint under another name is not gone on with.
     ///
     /// # Errors
-    /// [`CheckpointError::Io`] if the folder cannot be made.
+    /// [`CheckpointError::Io`] if the folder cannot be made, [`CheckpointError::InUse`] if another sweep makes
+    /// checkpoints there.
     pub fn new(
         folder: impl Into<PathBuf>,
         name: impl Into<String>,
@@ -59,6 +63,7 @@ impl Checkpoints {
         let folder = folder.into();
         fs::create_dir_all(&folder).map_err(CheckpointError::io("make the folder", &folder))?;
         Ok(Self {
+            _lock: lock(&folder)?,
             folder,
             name: name.into(),
             begin: Instant::now(),
@@ -84,6 +89,22 @@ impl Checkpoints {
     /// When the next one is due, if it has at most so many bytes; `None` if that is never.
     fn due(&self, bytes: u64) -> Option<Instant> {
         self.begin.checked_add(self.ration.due(bytes))
+    }
+}
+
+/// Locks a folder.
+fn lock(folder: &Path) -> Result<File, CheckpointError> {
+    let path = folder.join("checkpoint.lock");
+    let open = File::options().create(true).append(true).open(&path);
+    let file = open.map_err(CheckpointError::io("write", &path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(CheckpointError::InUse {
+            folder: folder.to_owned(),
+        }),
+        // Some disks on a network have no locks; there it is up to the user.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(file),
+        Err(TryLockError::Error(error)) => Err(CheckpointError::io("lock", &path)(error)),
     }
 }
 

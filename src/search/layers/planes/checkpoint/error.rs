@@ -40,6 +40,12 @@ pub enum CheckpointError {
         /// What it should be of.
         expected: String,
     },
+    /// Another sweep, of this process or another one, makes checkpoints in the folder.
+    #[error("{} is in use by another sweep; it can be used when that is over", .folder.display())]
+    InUse {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// There is no memory for what it holds.
     #[error(transparent)]
     Memory(MemoryExhausted),
