@@ -107,8 +107,9 @@ enum Command {
 /// Runs one command line over `puzzles` and returns what the process should end with.
 ///
 /// `args` are the words of the command line, the name of the program first, as [`std::env::args_os`] gives
-/// them. Answers go to standard output, everything else to standard error. It sets a handler for
-/// interrupts, and the second interrupt ends the process, so a program calls it once.
+/// them. Answers go to standard output, everything else to standard error. It sets handlers for
+/// interrupts and for files that pass the limit on their size, and the second interrupt ends the process, so a program
+/// calls it once.
 ///
 /// ```no_run
 /// use std::process::ExitCode;
@@ -130,6 +131,7 @@ pub fn run(puzzles: &[Box<dyn Entry>], args: impl IntoIterator<Item = OsString>)
         Ok(cli) => cli,
         Err(error) => return refused(program, &error).code().into(),
     };
+    machine::outlive_limits_on_files();
     let console = Console {
         program,
         quiet: cli.quiet,

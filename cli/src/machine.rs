@@ -1,4 +1,4 @@
-//! What the machine has.
+//! What the machine has, and how it refuses more.
 
 use statewalk::memory::Memory;
 use sysinfo::{MemoryRefreshKind, System};
@@ -23,3 +23,16 @@ pub(crate) fn memory() -> Memory {
         left => Memory::limited(left - left / UNCOUNTED),
     }
 }
+
+/// From now on, a file that would pass the limit on the size of files is an error of the write that met it. Without
+/// this, the system ends the process at once, with nothing said.
+#[cfg(unix)]
+pub(crate) fn outlive_limits_on_files() {
+    // Where the signal cannot be caught, the process ends as it always would. Nobody asks whether it came.
+    let came = std::sync::Arc::default();
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, came);
+}
+
+/// Other systems have no such signal.
+#[cfg(not(unix))]
+pub(crate) fn outlive_limits_on_files() {}

@@ -66,3 +66,36 @@ fn an_exploration_that_is_killed_again_and_again_counts_the_same() {
         "{told}"
     );
 }
+
+#[test]
+fn a_limit_on_the_size_of_files_is_an_error_that_leaves_the_last_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let explore = |limit: &str| {
+        let script = format!("ulimit -f {limit}; exec \"$0\" \"$@\"");
+        Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_statewalk")])
+            .args(["explore", "-q", "pancake", "n=10", "--output", "csv"])
+            .arg("--checkpoint")
+            .arg(folder.path())
+            .args(["--checkpoint-every", "1ms"])
+            .output()
+            .unwrap()
+    };
+    // Blocks of 512 or 1024 bytes: enough for the first layers, not for half of the 3,628,800 states.
+    let ended = explore("300");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(4), "{said}");
+    assert!(
+        said.contains("cannot write ") && said.contains("checkpoint.new"),
+        "{said}"
+    );
+    assert!(folder.path().join("checkpoint").exists());
+    let ended = explore("unlimited");
+    assert_eq!(ended.status.code(), Some(0));
+    let profile = String::from_utf8_lossy(&ended.stdout);
+    let lines = profile.lines().skip(1);
+    let states = lines.filter_map(|line| line.split(',').nth(2)?.parse().ok());
+    let states: Vec<u64> = states.collect();
+    assert_eq!(states.iter().sum::<u64>(), 3_628_800);
+    assert_eq!(states.len(), 12);
+}

@@ -3,6 +3,7 @@
 mod commands;
 #[cfg(unix)]
 mod examples;
+#[cfg(unix)]
 mod kills;
 mod nonsense;
 mod plans;
