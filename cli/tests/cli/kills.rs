@@ -1,11 +1,23 @@
 //! Explorations that are killed at any moment, and go on from their checkpoints.
 
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// The exploration of a space of 239,500,800 states, with checkpoints in a folder.
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
+
+/// How many states the space has.
+const STATES: u64 = 239_500_800;
+
+/// How often the exploration is killed.
+const KILLS: u64 = 10;
+
+/// The exploration of the space, with checkpoints in a folder.
 fn explore(folder: &Path, threads: u64) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_statewalk"));
     command
@@ -25,29 +37,65 @@ fn explore(folder: &Path, threads: u64) -> Command {
     command
 }
 
+/// The number of the checkpoint in a folder, and how many states were met before it was made.
+fn checkpoint(folder: &Path) -> Option<(u64, u64)> {
+    let mut file = File::open(folder.join("checkpoint")).ok()?;
+    let (mut magic, mut len) = ([0; 16], [0; 8]);
+    file.read_exact(&mut magic).ok()?;
+    file.read_exact(&mut len).ok()?;
+    let mut manifest = Vec::new();
+    let read = file
+        .take(u64::from_le_bytes(len))
+        .read_to_end(&mut manifest);
+    read.ok()?;
+    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    let number = manifest["generation"].as_u64()?;
+    Some((number, manifest["state"]["stored"].as_u64()?))
+}
+
+/// Explores until a checkpoint was made after `goal` states were met, and for some time more, and is killed then.
+/// Returns whether it was: it may have come to its end before.
+fn killed(folder: &Path, threads: u64, goal: u64, more: Duration) -> bool {
+    let made = |folder| checkpoint(folder).map(|(number, _)| number);
+    let before = made(folder);
+    let mut child = explore(folder, threads)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // However slow the machine is, it goes on from where the one before it was and comes farther.
+    let is_there = || {
+        checkpoint(folder).is_some_and(|(number, stored)| Some(number) > before && stored >= goal)
+    };
+    while !is_there() && child.try_wait().unwrap().is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    thread::sleep(more);
+    child.kill().unwrap();
+    let ended = child.wait().unwrap();
+    // What is killed has no exit code.
+    let was_alive = ended.code().is_none();
+    assert!(was_alive || ended.success(), "{ended:?}");
+    assert!(!was_alive || made(folder) > before);
+    was_alive
+}
+
 #[test]
 fn an_exploration_that_is_killed_again_and_again_counts_the_same() {
     let folder = tempfile::tempdir().unwrap();
-    let mut resumed = 0;
-    for kill in 0..10 {
-        let threads = 1 + kill % 2;
-        let mut child = explore(folder.path(), threads)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        // However slow the machine is, there is a checkpoint to go on from, unless the end comes before.
-        let manifest = folder.path().join("checkpoint");
-        while !manifest.exists() && child.try_wait().unwrap().is_none() {
-            thread::sleep(Duration::from_millis(5));
+    let mut random = ChaCha8Rng::seed_from_u64(53);
+    for kill in 0..KILLS {
+        // Somewhere in each part of the space but the last, at a moment that no rhythm of the program meets.
+        let part = STATES / (KILLS + 1);
+        let goal = kill * part + random.random_range(0..part);
+        let more = Duration::from_micros(random.random_range(0..20_000));
+        while !killed(folder.path(), 1 + kill % 2, goal, more) {
+            // It was at its end before it could be killed; so from the beginning to the same place.
+            fs::remove_file(folder.path().join("checkpoint")).unwrap();
         }
-        // Moments that no rhythm of the program meets; one that is over before is no harm.
-        thread::sleep(Duration::from_millis(17 + kill * 61 % 200));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        resumed += usize::from(folder.path().join("checkpoint").exists());
     }
-    assert!(resumed > 0, "no checkpoint was made");
+    let (number, _) = checkpoint(folder.path()).unwrap();
+    assert!(number + 1 >= KILLS, "{number}");
     let last = explore(folder.path(), 2).output().unwrap();
     assert_eq!(last.status.code(), Some(0));
     let empty = tempfile::tempdir().unwrap();
@@ -70,7 +118,7 @@ fn an_exploration_that_is_killed_again_and_again_counts_the_same() {
 #[test]
 fn a_limit_on_the_size_of_files_is_an_error_that_leaves_the_last_checkpoint() {
     let folder = tempfile::tempdir().unwrap();
-    let explore = |limit: &str| {
+    let explore = |limit: &str, more: &[&str]| {
         let script = format!("ulimit -f {limit}; exec \"$0\" \"$@\"");
         Command::new("sh")
             .args(["-c", &script, env!("CARGO_BIN_EXE_statewalk")])
@@ -78,19 +126,23 @@ fn a_limit_on_the_size_of_files_is_an_error_that_leaves_the_last_checkpoint() {
             .arg("--checkpoint")
             .arg(folder.path())
             .args(["--checkpoint-every", "1ms"])
+            .args(more)
             .output()
             .unwrap()
     };
-    // Blocks of 512 or 1024 bytes: enough for the first layers, not for half of the 3,628,800 states.
-    let ended = explore("300");
+    let ended = explore("unlimited", &["--max-states", "1000"]);
+    assert_eq!(ended.status.code(), Some(3));
+    let (before, _) = checkpoint(folder.path()).unwrap();
+    // Blocks of 512 or 1024 bytes, which are not enough for half of the 3,628,800 states.
+    let ended = explore("300", &[]);
     let said = String::from_utf8_lossy(&ended.stderr);
     assert_eq!(ended.status.code(), Some(4), "{said}");
     assert!(
         said.contains("cannot write ") && said.contains("checkpoint.new"),
         "{said}"
     );
-    assert!(folder.path().join("checkpoint").exists());
-    let ended = explore("unlimited");
+    assert!(checkpoint(folder.path()).is_some_and(|(number, _)| number >= before));
+    let ended = explore("unlimited", &[]);
     assert_eq!(ended.status.code(), Some(0));
     let profile = String::from_utf8_lossy(&ended.stdout);
     let lines = profile.lines().skip(1);
