@@ -260,9 +260,18 @@ impl<T> BudgetVec<T> {
     where
         T: Clone,
     {
+        let mut vec = Self::with_room(memory, len)?;
+        vec.items.resize(len, value);
+        Ok(vec)
+    }
+
+    /// An empty vector with room for `len` items, claimed exactly.
+    ///
+    /// # Errors
+    /// [`MemoryExhausted`] if it does not fit.
+    pub(crate) fn with_room(memory: &Memory, len: usize) -> Result<Self, MemoryExhausted> {
         let mut vec = Self::new(memory);
         vec.grow_to(len)?;
-        vec.items.resize(len, value);
         Ok(vec)
     }
 

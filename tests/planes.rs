@@ -298,21 +298,59 @@ fn planes_claim_their_bytes_first() {
     );
     let needed = prepared.bytes();
     assert!(memory.used() > 0 && needed > planes + memory.used());
+}
+
+/// How a sweep ends that has so much memory, how many layers it found, whether it shows a deepest state, and how much
+/// was claimed at once.
+fn within<P: StateSpace>(
+    space: &P,
+    ranks: &impl RankActions<P>,
+    starts: &[P::State],
+    bytes: u64,
+) -> (End, usize, bool, u64) {
     let limits = Limits {
-        memory: Memory::limited(needed - 1),
+        memory: Memory::limited(bytes),
         ..Limits::default()
     };
+    let sweep = Sweep::new(space, ranks, starts).deepest(1);
     let mut planes = sweep.start_planes(&limits).unwrap();
     let end = planes.run(&limits, &mut ()).unwrap();
+    let swept = planes.finish();
+    let is_shown = !swept.deepest.ranks().is_empty();
+    (end, swept.profile().len(), is_shown, limits.memory.peak())
+}
+
+/// What is told beforehand suffices, and with less a sweep does not begin.
+fn what_is_told_is_taken<P: StateSpace>(
+    space: &P,
+    ranks: &impl RankActions<P>,
+    starts: &[P::State],
+) {
+    let sweep = Sweep::new(space, ranks, starts);
+    let told = sweep.prepare_planes(&Memory::unlimited()).unwrap().bytes();
+    let (end, layers, is_shown, peak) = within(space, ranks, starts, told);
+    assert!(
+        end == End::Whole && layers > 0 && is_shown,
+        "{end:?} in {told}"
+    );
+    assert_eq!(peak, told);
+    let (end, layers, ..) = within(space, ranks, starts, told - 1);
     assert!(matches!(end, End::Limit(Limit::Memory(_))), "{end:?}");
-    assert_eq!(planes.finish().profile(), &[] as &[u64]);
-    // The profile takes some bytes, too.
-    let limits = Limits {
-        memory: Memory::limited(needed + 1024),
-        ..Limits::default()
-    };
-    let mut planes = sweep.start_planes(&limits).unwrap();
-    assert_eq!(planes.run(&limits, &mut ()).unwrap(), End::Whole);
+    assert_eq!(layers, 0);
+}
+
+#[test]
+fn what_planes_are_told_to_take_suffices_and_nothing_less() {
+    for (width, height) in SIZES {
+        let space = Sliding { width, height };
+        let goal = [space.goal()];
+        what_is_told_is_taken(&space, &SlidingRanks::new(width, height), &goal);
+    }
+    for (radices, steps, swaps, _) in WHEELS {
+        let space = Digits::new(radices, steps, swaps);
+        let zero = [vec![0; radices.len()]];
+        what_is_told_is_taken(&space, &DigitRanks::new(radices), &zero);
+    }
 }
 
 #[test]
@@ -375,8 +413,9 @@ fn residues_claim_two_bits_a_state_more() {
     let (ranks, goal) = (SlidingRanks::new(3, 3), [space.goal()]);
     let sweep = Sweep::new(&space, &ranks, &goal);
     let prepared = sweep.prepare_planes(&Memory::unlimited()).unwrap();
-    let most = prepared.bytes() + prepared.plane_bytes() * 2;
-    for (room, fits) in [(most + 2048, true), (most - 4096, false)] {
+    let most = prepared.bytes_with_residues();
+    assert_eq!(most, prepared.bytes() + prepared.residue_bytes());
+    for (room, fits) in [(most, true), (most - 1, false)] {
         let limits = Limits {
             memory: Memory::limited(room),
             ..Limits::default()

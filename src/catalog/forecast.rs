@@ -69,19 +69,25 @@ impl Rate {
 }
 
 impl Forecast {
-    /// The forecast of a sweep by rank whose table has so many bits a rank. Beside the table it has, at most, a
-    /// list or a plane of one bit a rank for each of two layers. Further threads are not counted: each has a plane
-    /// while it works on a dense layer, where there is room.
+    /// The forecast of a sweep by rank whose table has so many bits a rank. Beside the table it has a profile, here of
+    /// at most 1024 layers, and a list or a plane of one bit a rank for each of two layers; where the table tells which
+    /// states a layer has, it can do without the lists.
+    /// Further threads are not counted: each has a plane while it works on a dense layer, where there is room.
     #[must_use]
     pub fn by_rank(ranks: u64, bits: u32) -> Self {
         let table = u128::from(ranks) * u128::from(bits);
-        let least = u64::try_from(table.div_ceil(64) * 8).unwrap_or(u64::MAX);
+        let table = u64::try_from(table.div_ceil(64) * 8).unwrap_or(u64::MAX);
         // Lists are as long as a 128th of all ranks, at most, in words of 4 or 8 bytes; the old and the new
         // one are there while one grows.
         let word = if ranks <= u32::MAX.into() { 4 } else { 8 };
         let lists = (ranks / 128).max(64).saturating_mul(3 * word);
         let planes = ranks.div_ceil(64).saturating_mul(16);
-        let most = least.saturating_add(lists).saturating_add(planes);
+        // A profile doubles as it grows, from eight layers on.
+        let profile = ranks.clamp(8, 1024).next_power_of_two() * 12;
+        let least = table.saturating_add(2 * 64 * word + 64);
+        let most = [lists, planes, profile]
+            .into_iter()
+            .fold(table, u64::saturating_add);
         Self {
             ranks: Some(ranks),
             least: Some(least),
@@ -189,21 +195,22 @@ mod tests {
     #[test]
     fn tables_take_whole_words_and_layers_beside_them() {
         let forecast = Forecast::by_rank(1 << 20, 2);
-        assert_eq!(forecast.least, Some(1 << 18));
+        // Two lists of 64 ranks and a profile of eight layers.
+        assert_eq!(forecast.least, Some((1 << 18) + 512 + 64));
         // Two planes and what lists may have.
         assert!(forecast.most > Some((1 << 18) + (1 << 18)));
         assert!(forecast.most < Some(1 << 20));
-        assert_eq!(Forecast::by_rank(65, 1).least, Some(16));
+        assert_eq!(Forecast::by_rank(65, 1).least, Some(16 + 512 + 64));
         assert_eq!(Forecast::by_rank(u64::MAX, 64).least, Some(u64::MAX));
     }
 
     #[test]
     fn what_does_not_fit_is_told_before() {
         let forecast = Forecast::by_rank(1024, 8);
-        let memory = Memory::limited(1030);
+        let memory = Memory::limited(1606);
         assert_eq!(forecast.lacks(&memory), None);
         memory.claim(7).unwrap();
-        assert_eq!(forecast.lacks(&memory), Some(1024));
+        assert_eq!(forecast.lacks(&memory), Some(1600));
         assert_eq!(Forecast::default().lacks(&memory), None);
     }
 

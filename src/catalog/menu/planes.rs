@@ -136,18 +136,16 @@ where
     P::Goal: GoalStates<StateOf<P>>,
 {
     let memory = &settings.limits.memory;
-    let told = |least: u64, disk: u64| Forecast {
+    let at_least = |least: u64| Forecast {
         ranks: Some(encoding.size()),
         least: Some(least),
-        most: Some(least),
-        disk: (!keeps).then_some(disk),
-        rate: None,
+        ..Forecast::default()
     };
     // The moves of a space that is far too large are not made at all, and those of others not if they are many.
     let plane = encoding.size().div_ceil(8);
-    let far = told(plane, plane.saturating_mul(2));
+    let far = at_least(plane);
     if far.lacks(memory).is_some() {
-        return Ok(Forecast { most: None, ..far });
+        return Ok(far);
     }
     let from = ends(group, direction);
     let sweep = Sweep::new(&group.rules, encoding, &from);
@@ -163,14 +161,15 @@ where
     let (bytes, disk) = match taken {
         Err(RankActionsError::Memory(why)) => {
             let moves = why.used.saturating_add(why.needed);
-            return Ok(Forecast {
-                most: None,
-                ..told(plane.saturating_add(moves), plane.saturating_mul(2))
-            });
+            return Ok(at_least(plane.saturating_add(moves)));
         }
         taken => taken?,
     };
-    let mut forecast = told(bytes, disk);
+    let mut forecast = Forecast {
+        most: Some(bytes),
+        disk: (!keeps).then_some(disk),
+        ..at_least(bytes)
+    };
     let limits = &settings.limits;
     if timing && bytes <= PROBED && forecast.lacks(&limits.memory).is_none() {
         forecast.rate = probe(limits, start(&sweep, limits)?)?;
@@ -180,8 +179,12 @@ where
 
 /// The bytes that a sweep takes, and those of its checkpoints.
 fn taken<D>(prepared: &Prepared<D>, keeps: bool) -> (u64, u64) {
-    let kept = if keeps { prepared.residue_bytes() } else { 0 };
-    (prepared.bytes().saturating_add(kept), prepared.disk_bytes())
+    let bytes = if keeps {
+        prepared.bytes_with_residues()
+    } else {
+        prepared.bytes()
+    };
+    (bytes, prepared.disk_bytes())
 }
 
 fn run<P, E>(

@@ -136,6 +136,9 @@ const SHARED: usize = 1 << 15;
 /// Words of the parts that are expanded together, at least, where there are more parts.
 const BATCH: usize = 1 << 16;
 
+/// For so many of the deepest states there is room from the beginning.
+const SHOWN: usize = 8;
+
 /// Whether and why the expansion of a layer was broken off.
 enum Broken {
     Not,
@@ -160,6 +163,8 @@ pub struct PlaneSweep<'a, S, D, T = ()> {
     /// States of the layer before, which the planes of the next one may still hold.
     held: Vec<u64>,
     profile: BudgetVec<u64>,
+    /// Room for some of the deepest states.
+    shown: BudgetVec<u64>,
     /// Ranks that are to be reached, and those that were not yet.
     targets: &'a [u64],
     unsettled: Vec<u64>,
@@ -179,7 +184,7 @@ struct Work {
     expansion: Expansion,
     planes: Planes,
     kept: Option<PlaneResidues>,
-    /// The bytes of the expansion.
+    /// The bytes of the expansion and of the counts.
     _held: Held,
 }
 
@@ -194,7 +199,11 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
         let (parts, locals) = (prepared.moves.parts(), prepared.moves.locals());
         let layout = &prepared.layout;
         let mut counts = vec![0; parts];
+        let mut profile = BudgetVec::new(memory);
+        let mut shown = BudgetVec::new(memory);
         let mut work = (|| {
+            profile = BudgetVec::with_room(memory, prepared.layers())?;
+            shown = BudgetVec::with_room(memory, SHOWN)?;
             let (expansion, held) = prepared.expansion(memory)?;
             Ok(Work {
                 expansion,
@@ -232,7 +241,8 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
             coming: vec![0; counts.len()],
             held: vec![0; counts.len()],
             counts,
-            profile: BudgetVec::new(memory),
+            profile,
+            shown,
             targets,
             unsettled: targets.to_vec(),
             deepest,
@@ -453,9 +463,11 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
     where
         T: Kept,
     {
+        // What the moves took is room for more of the deepest states.
+        drop(self.prepared);
         let mut deepest = Deepest {
             count: self.profile.last().copied().unwrap_or(0),
-            ranks: BudgetVec::new(&self.memory),
+            ranks: self.shown,
         };
         if let Ok(work) = &self.work
             && self.profile.len() as u64 > self.depth.unsigned_abs()

@@ -2,10 +2,11 @@
 
 use std::marker::PhantomData;
 
-use crate::memory::{Held, Memory, MemoryExhausted};
+use crate::memory::{Held, Memory, MemoryExhausted, bytes_of};
 use crate::rank_actions::{RankActions, RankActionsError, RankMoves};
 use crate::search::layers::Sweep;
 use crate::search::layers::direction::{FromStarts, ToStarts};
+use crate::search::layers::planes::SHOWN;
 use crate::search::layers::planes::checkpoint;
 use crate::search::layers::planes::expansion::{Expansion, Way};
 use crate::search::layers::planes::known::Scheme;
@@ -13,6 +14,12 @@ use crate::search::layers::planes::layout::Layout;
 use crate::search::layers::planes::plane::Plane;
 use crate::space::StateSpace;
 use crate::store::word::index;
+
+/// Layers that a profile has room for from the beginning; for more it grows.
+const LAYERS: usize = 1024;
+
+/// Numbers of states that are known of each part: in the current layer, in the next, and in the one before.
+const COUNTS: usize = 3;
 
 /// The moves of a space on ranks, where a sweep begins, and what planes it takes. `D` says which way its
 /// distances run. Made by [`Sweep::prepare_planes`] and swept by
@@ -109,19 +116,50 @@ impl<D> Prepared<D> {
         words.saturating_mul(16 * self.moves.parts() as u64)
     }
 
-    /// The bytes of planes, moves and the tables that they are compiled into, at most: without a table of distances,
-    /// it is all but the profile.
+    /// The bytes that a sweep takes: moves and the tables that they are compiled into, planes, counts, and the profile.
+    /// With one byte less it does not begin, and with so many it comes to its end if there are no more than 1024
+    /// layers.
     #[must_use]
     pub fn bytes(&self) -> u64 {
+        self.bytes_beside(0)
+    }
+
+    /// The same for a sweep that keeps distances modulo 3.
+    #[must_use]
+    pub fn bytes_with_residues(&self) -> u64 {
+        self.bytes_beside(self.residue_bytes())
+    }
+
+    fn bytes_beside(&self, kept: u64) -> u64 {
+        [
+            self.moves.bytes(),
+            self.compiled_bytes(),
+            self.plane_bytes(),
+            bytes_of::<u64>(self.layers() + SHOWN),
+            kept,
+        ]
+        .into_iter()
+        .fold(0, u64::saturating_add)
+    }
+
+    /// The bytes of the compiled moves, and of what there is for each part beside the words of its planes.
+    fn compiled_bytes(&self) -> u64 {
+        let parts = self.moves.parts();
+        let planes = bytes_of::<Plane>(parts).saturating_mul(self.scheme.planes());
+        let counts = bytes_of::<[u64; COUNTS]>(parts);
         let tables = Expansion::bytes(&self.moves, &self.layout);
-        let tables = tables.saturating_add(self.moves.bytes());
-        self.plane_bytes().saturating_add(tables)
+        tables.saturating_add(planes).saturating_add(counts)
+    }
+
+    /// For so many layers there is room in the profile from the beginning.
+    pub(super) fn layers(&self) -> usize {
+        usize::try_from(self.moves.size()).map_or(LAYERS, |size| size.min(LAYERS))
     }
 
     /// The moves compiled for the sweep.
     pub(super) fn expansion(&self, memory: &Memory) -> Result<(Expansion, Held), MemoryExhausted> {
         let mut held = Held::new(memory);
-        held.grow(Expansion::bytes(&self.moves, &self.layout))?;
+        held.grow(self.compiled_bytes())?;
         Ok((Expansion::new(&self.moves, &self.layout, self.way), held))
     }
 }
