@@ -63,7 +63,15 @@ pub struct RankMoves {
     maps: Vec<LocalMap>,
     moves: BudgetVec<Vec<Move>>,
     held: Held,
+    memory: Memory,
+    /// What of the account was in use before, and how much more at once since.
+    before: u64,
+    peak: u64,
 }
+
+/// Bytes of each value of a window while its map is made: two tables, each as it is filled and as it is kept, and
+/// a mark whether the value was taken.
+const MAKING: u64 = 2 * (4 + 4) + 1;
 
 impl RankMoves {
     /// `parts` parts without moves, with local ranks of these radices, the most significant first.
@@ -79,16 +87,54 @@ impl RankMoves {
             return Err(RankActionsError::Size);
         }
         let parts = usize::try_from(parts).map_err(|_| RankActionsError::Size)?;
-        Ok(Self {
+        let before = memory.used();
+        let mut moves = Self {
             radices,
             locals,
             maps: vec![LocalMap::Same],
             moves: BudgetVec::filled(memory, parts, Vec::new())?,
             held: Held::new(memory),
-        })
+            memory: memory.clone(),
+            before,
+            peak: 0,
+        };
+        moves.note();
+        Ok(moves)
     }
 
-    /// Adds a map and returns its index. Index 0 is [`LocalMap::Same`].
+    /// Adds the map that `make` makes, of a window of so many values, once there is room to make it, and returns its
+    /// index.
+    ///
+    /// # Errors
+    /// Those of `make`, and of [`add_map`](Self::add_map).
+    pub fn add_map_of(
+        &mut self,
+        values: u64,
+        make: impl FnOnce() -> Result<LocalMap, RankActionsError>,
+    ) -> Result<usize, RankActionsError> {
+        let mut making = Held::new(&self.memory);
+        making.grow(values.saturating_mul(MAKING))?;
+        let index = self.add_map(make()?)?;
+        self.note();
+        Ok(index)
+    }
+
+    /// Claims so many bytes more for what is needed only while moves are made.
+    fn hold(&mut self, held: &mut Option<Held>, bytes: u64) -> Result<(), RankActionsError> {
+        let held = held.get_or_insert_with(|| Held::new(&self.memory));
+        held.grow(bytes)?;
+        self.note();
+        Ok(())
+    }
+
+    /// Notes how much is in use now.
+    fn note(&mut self) {
+        let used = self.memory.used().saturating_sub(self.before);
+        self.peak = self.peak.max(used);
+    }
+
+    /// Adds a map and returns its index. Index 0 is [`LocalMap::Same`]. What it took to make a large one should be
+    /// claimed, too: [`add_map_of`](Self::add_map_of).
     ///
     /// # Errors
     /// [`RankActionsError`] if the map does not fit the radices or is no bijection, or there is no memory for it.
@@ -123,6 +169,7 @@ impl RankMoves {
             moves.reserve_exact(more);
         }
         moves.push(Move { to, map });
+        self.note();
         Ok(())
     }
 
@@ -130,6 +177,12 @@ impl RankMoves {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         bytes_of::<Vec<Move>>(self.moves.len()).saturating_add(self.held.bytes())
+    }
+
+    /// The most bytes that were in use at once while they were made.
+    #[must_use]
+    pub fn peak(&self) -> u64 {
+        self.peak
     }
 
     /// How many parts there are.

@@ -10,7 +10,7 @@ mod sliding;
 use digits::{DigitRanks, Digits};
 use sliding::{Sliding, SlidingRanks};
 use statewalk::plan::replay;
-use statewalk::rank_actions::{RankActions, laws};
+use statewalk::rank_actions::{LocalMap, RankActions, RankActionsError, RankMoves, laws};
 use statewalk::search::layers::End;
 use statewalk::search::layers::planes::Scheme;
 use statewalk::{Encoding, Limit, Limits, Memory, Outcome, StateSpace, Sweep};
@@ -354,6 +354,80 @@ fn what_planes_are_told_to_take_suffices_and_nothing_less() {
 }
 
 #[test]
+fn what_it_takes_to_compile_moves_is_claimed() {
+    // Two wheels of 64 that are swapped: a block of 4096 ranks, each of which has an entry of 8 bytes.
+    let radices = [2, 64, 64];
+    let (space, ranks) = (
+        Digits::new(&radices, &[(0, 1)], true),
+        DigitRanks::new(&radices),
+    );
+    let starts = [vec![0; 3]];
+    let sweep = Sweep::new(&space, &ranks, &starts);
+    let told = sweep.prepare_planes(&Memory::unlimited()).unwrap().bytes();
+    assert!(told > 8 * 4096, "{told}");
+    let limits = Limits {
+        memory: Memory::limited(told),
+        ..Limits::default()
+    };
+    let planes = sweep.start_planes(&limits).unwrap();
+    assert!(limits.memory.peak() > limits.memory.used() + 4096);
+    assert!(planes.scheme().is_some());
+}
+
+/// Numbers up to 2^35, and a move that works in blocks of half of them.
+struct Vast;
+
+impl StateSpace for Vast {
+    type State = u64;
+    type Action = ();
+
+    fn actions<'a>(&'a self, _: &u64) -> impl Iterator<Item = ()> + use<'a> {
+        [()].into_iter()
+    }
+
+    fn apply(&self, state: &mut u64, (): &()) {
+        let odd = *state >> 34 & 1;
+        *state ^= odd << 33;
+    }
+}
+
+impl Encoding for Vast {
+    type State = u64;
+
+    fn size(&self) -> u64 {
+        1 << 35
+    }
+
+    fn rank(&self, state: &u64) -> u64 {
+        *state
+    }
+
+    fn unrank_into(&self, rank: u64, state: &mut u64) {
+        *state = rank;
+    }
+}
+
+impl RankActions<Self> for Vast {
+    fn rank_moves(&self, _: &Self, memory: &Memory) -> Result<RankMoves, RankActionsError> {
+        let mut moves = RankMoves::new(1, vec![2, 2, 1 << 33], memory)?;
+        let swaps = LocalMap::window_by_parity(1, 1, vec![0, 1], vec![1, 0]);
+        let map = moves.add_map(swaps)?;
+        moves.connect(0, map, 0)?;
+        Ok(moves)
+    }
+}
+
+#[test]
+fn blocks_that_are_too_large_are_refused() {
+    laws::check(&Vast, &Vast, [0, 1 << 33, 1 << 34, (1 << 35) - 1]).unwrap();
+    let sweep = Sweep::new(&Vast, &Vast, &[0]);
+    let refused = sweep.start_planes(&Limits::default()).err();
+    let words = 1 << 28;
+    let most = 1 << 26;
+    assert_eq!(refused, Some(RankActionsError::Block { words, most }));
+}
+
+#[test]
 fn without_starts_there_is_nothing() {
     let space = Sliding {
         width: 3,
@@ -414,7 +488,9 @@ fn residues_claim_two_bits_a_state_more() {
     let sweep = Sweep::new(&space, &ranks, &goal);
     let prepared = sweep.prepare_planes(&Memory::unlimited()).unwrap();
     let most = prepared.bytes_with_residues();
-    assert_eq!(most, prepared.bytes() + prepared.residue_bytes());
+    // Two bits for each of the states, most of which what it takes to compile the moves leaves room for.
+    assert!(prepared.residue_bytes() >= 181_440 / 4);
+    assert!(most > prepared.plane_bytes() + prepared.residue_bytes() && most >= prepared.bytes());
     for (room, fits) in [(most, true), (most - 1, false)] {
         let limits = Limits {
             memory: Memory::limited(room),

@@ -53,6 +53,14 @@ pub enum RankActionsError {
         /// The most that are served.
         most: u64,
     },
+    /// A map moves single states within blocks of more words than are served.
+    #[error("a map moves states within blocks of {words} words, and {most} are served")]
+    Block {
+        /// The words of a block.
+        words: u64,
+        /// The most that are served.
+        most: u64,
+    },
     /// There is no memory for the moves and their tables.
     #[error("the moves on ranks do not fit in memory: {0}")]
     Memory(#[from] MemoryExhausted),

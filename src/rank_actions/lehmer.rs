@@ -59,6 +59,13 @@ impl Lehmer {
             .collect()
     }
 
+    /// How many values the window of an action has that permutes so many items from place `first` on.
+    #[must_use]
+    pub fn values(self, first: usize, items: usize) -> u64 {
+        let window = self.radices().into_iter().skip(first).take(items);
+        window.fold(1, u64::saturating_mul)
+    }
+
     /// The map of an action that permutes the items from place `first` on: the item that comes to place
     /// `first + i` was at place `first + order[i]`. `odd` says, where one parity is ranked, that the
     /// sequences before the action are the odd ones; those after it are of the other parity if the order

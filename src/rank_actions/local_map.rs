@@ -5,8 +5,7 @@ use std::sync::Arc;
 use crate::memory::bytes_of;
 use crate::rank_actions::RankActionsError;
 
-/// The most values that the window of a table may have: 16 MiB of table, which is made before its bytes are
-/// claimed.
+/// The most values that the window of a table may have: 16 MiB of table.
 pub(super) const MOST_VALUES: u64 = 1 << 22;
 
 /// A bijection of local ranks. Clones share their tables.

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use crate::encoding::placed::Placed;
+use crate::memory::Held;
 use crate::rank_actions::lehmer::Lehmer;
 use crate::rank_actions::{LocalMap, Move, RankActionsError, RankMoves};
 
@@ -19,7 +20,13 @@ pub struct Placing<'a, S> {
     others: Lehmer,
     /// Maps by the order that they bring the others into, five bits each, and the parity of those before.
     maps: HashMap<(u128, bool), usize>,
+    /// The bytes of these, once there are any.
+    held: Option<Held>,
 }
+
+/// The bytes of a remembered map, at most: a hash table has room for twice as many when it has grown, and the one
+/// before while it grows.
+const REMEMBERED: u64 = 3 * (size_of::<((u128, bool), usize)>() as u64 + 1);
 
 impl<'a, S> Placing<'a, S> {
     /// Moves on the ranks of `code`.
@@ -34,6 +41,7 @@ impl<'a, S> Placing<'a, S> {
             code,
             others,
             maps: HashMap::new(),
+            held: None,
         }
     }
 
@@ -47,7 +55,7 @@ impl<'a, S> Placing<'a, S> {
     /// `order[i]`. Its map is added to `moves`.
     ///
     /// # Errors
-    /// [`RankActionsError`] if the map would be too large.
+    /// [`RankActionsError`] if the map would be too large, or there is no memory for it.
     ///
     /// # Panics
     /// If `order` is not a permutation of all places, or there is no such part.
@@ -86,7 +94,8 @@ impl<'a, S> Placing<'a, S> {
         let map = if let Some(&map) = self.maps.get(&(key, odd)) {
             map
         } else {
-            let map = moves.add_map(self.map(&comes, odd)?)?;
+            let map = self.map(&comes, odd, moves)?;
+            moves.hold(&mut self.held, REMEMBERED)?;
             self.maps.insert((key, odd), map);
             map
         };
@@ -95,17 +104,23 @@ impl<'a, S> Placing<'a, S> {
     }
 
     /// The map of the others for an order of them; those at both ends may stay where they are.
-    fn map(&self, comes: &[usize], odd: bool) -> Result<LocalMap, RankActionsError> {
+    fn map(
+        &self,
+        comes: &[usize],
+        odd: bool,
+        moves: &mut RankMoves,
+    ) -> Result<usize, RankActionsError> {
         let moved = |(at, from): (usize, &usize)| at != *from;
         let first = comes.iter().enumerate().position(moved);
         let last = comes.iter().enumerate().rposition(moved);
         let (Some(first), Some(last)) = (first, last) else {
-            return Ok(LocalMap::Same);
+            return moves.add_map(LocalMap::Same);
         };
         let window: Vec<_> = comes[first..=last]
             .iter()
             .map(|from| from - first)
             .collect();
-        self.others.permuting(first, &window, odd)
+        let values = self.others.values(first, window.len());
+        moves.add_map_of(values, || self.others.permuting(first, &window, odd))
     }
 }

@@ -272,3 +272,42 @@ fn parts_that_no_machine_has_room_for_are_refused() {
         );
     }
 }
+
+#[test]
+fn a_map_is_made_only_where_there_is_room_to_make_it() {
+    let values = 7 * 6 * 5 * 4;
+    let code = Lehmer::all(7);
+    assert_eq!(code.values(0, 4), values);
+    let map = || code.permuting(0, &[1, 2, 3, 0], false);
+    let room = |bytes| {
+        let memory = Memory::limited(bytes);
+        RankMoves::new(1, code.radices(), &memory).map(|moves| (moves, memory))
+    };
+    let (mut moves, memory) = room(1 << 20).unwrap();
+    moves.add_map_of(values, map).unwrap();
+    // The table, and what it took to fill it.
+    let needed = moves.peak();
+    assert!(needed > moves.bytes() + 8 * values, "{needed}");
+    assert_eq!((memory.peak(), memory.used()), (needed, moves.bytes()));
+    let (mut moves, _) = room(needed).unwrap();
+    moves.add_map_of(values, map).unwrap();
+    let (mut moves, _) = room(8 * values).unwrap();
+    let refused = moves.add_map_of(values, || unreachable!("there is no room for it"));
+    assert!(matches!(refused, Err(RankActionsError::Memory(_))));
+}
+
+#[test]
+fn what_is_remembered_while_moves_are_made_is_counted() {
+    let code = Placed::all(9, 3).unwrap();
+    let memory = Memory::limited(1 << 24);
+    let mut placing = Placing::<[u8; 9]>::new(&code);
+    let mut moves = RankMoves::new(code.parts(), placing.radices(), &memory).unwrap();
+    let order: Vec<usize> = (0..9).rev().collect();
+    for part in 0..code.parts() {
+        placing.permuting(part, &order, &mut moves).unwrap();
+    }
+    assert!(memory.used() > moves.bytes());
+    assert_eq!(memory.peak(), moves.peak());
+    drop(placing);
+    assert_eq!(memory.used(), moves.bytes());
+}

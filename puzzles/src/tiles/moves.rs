@@ -33,7 +33,9 @@ impl RankActions<Tiles> for Ranks {
                 let map = if is_line {
                     0
                 } else {
-                    moves.add_map(code.permuting(above, &passed, self.is_odd(from))?)?
+                    let values = code.values(above, width);
+                    let odd = self.is_odd(from);
+                    moves.add_map_of(values, || code.permuting(above, &passed, odd))?
                 };
                 moves.connect(from, map, to)?;
             }

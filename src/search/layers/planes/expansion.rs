@@ -1,8 +1,8 @@
 //! The moves of a space, compiled for one direction: what comes into a chunk, and from where.
 
 use crate::memory::bytes_of;
-use crate::rank_actions::{RankMoves, digit_parity};
-use crate::search::layers::planes::kernel::{Kernel, Runs, block};
+use crate::rank_actions::{RankActionsError, RankMoves, digit_parity};
+use crate::search::layers::planes::kernel::{self, Kernel, Runs, block};
 use crate::search::layers::planes::layout::Layout;
 use crate::search::layers::planes::plane::Plane;
 
@@ -52,6 +52,19 @@ impl Expansion {
         let firsts = bytes_of::<usize>(moves.parts() + 1);
         let ways = bytes_of::<Incoming>(steps).saturating_add(firsts);
         kernels.fold(ways, u64::saturating_add)
+    }
+
+    /// The bytes that it takes to compile beside that, at most.
+    pub(super) fn making_bytes(moves: &RankMoves, layout: &Layout) -> u64 {
+        let maps = moves.maps().iter();
+        let making = maps.map(|map| Kernel::making_bytes(map, moves.radices(), layout));
+        making.max().unwrap_or(0)
+    }
+
+    /// Checks that all maps can be compiled.
+    pub(super) fn check(moves: &RankMoves, layout: &Layout) -> Result<(), RankActionsError> {
+        let mut maps = moves.maps().iter();
+        maps.try_for_each(|map| kernel::check(map, moves.radices(), layout))
     }
 
     pub(super) fn new(moves: &RankMoves, layout: &Layout, way: Way) -> Self {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::memory::bytes_of;
-use crate::rank_actions::{LocalMap, digit_parity};
+use crate::rank_actions::{LocalMap, RankActionsError, digit_parity};
 use crate::search::layers::planes::layout::{Layout, Place, tails};
 use crate::store::word::index;
 
@@ -18,6 +18,12 @@ const MOST_IN_BLOCK: usize = 4096;
 
 /// A block with fewer ranks than this for each mask and shift is faster bit by bit.
 const LEAST_SHARED: usize = 2;
+
+/// The most words of a block: the places of its bits are numbers of 32 bits.
+const MOST_WORDS: u64 = 1 << 26;
+
+/// The bytes of a mask and a shift while others are looked for, at most: an entry of a tree, and what the tree adds.
+const SHIFT_ROOM: u64 = 96;
 
 /// What a map does to the words of a part. The source is the chunk of the part that the states come from
 /// and the target the one that they come to.
@@ -107,7 +113,7 @@ type Moved = (u32, u32);
 
 /// The number of a place in a block.
 fn numbered((word, bit): Place) -> u32 {
-    u32::try_from(word * 64).expect("a block has fewer than 2^26 words") + bit
+    u32::try_from(word * 64).expect("a block has at most 2^26 words") + bit
 }
 
 /// The word and the bit of a number.
@@ -131,6 +137,15 @@ struct Shift {
     left: u32,
 }
 
+/// More masks and shifts than this are not worth it in a block of so many words and ranks.
+fn most_shifts(words: usize, ranks: usize) -> usize {
+    if words == 1 {
+        MOST_SHIFTS
+    } else {
+        (ranks / LEAST_SHARED).min(MOST_IN_BLOCK)
+    }
+}
+
 /// The ranks of the block that a map of these radices works in, where it does not move whole runs; 1 for
 /// none.
 pub(super) fn block(map: &LocalMap, radices: &[u64], run: u64) -> u64 {
@@ -143,6 +158,22 @@ pub(super) fn block(map: &LocalMap, radices: &[u64], run: u64) -> u64 {
     }
     let is_block = |&digit: &usize| tails[digit].is_multiple_of(run);
     tails[(0..=*first).rev().find(is_block).unwrap_or(0)]
+}
+
+/// Whether a map can be compiled: its blocks are not too large.
+pub(super) fn check(
+    map: &LocalMap,
+    radices: &[u64],
+    layout: &Layout,
+) -> Result<(), RankActionsError> {
+    let words = block(map, radices, layout.run) / layout.run * layout.run_words as u64;
+    if words <= MOST_WORDS {
+        return Ok(());
+    }
+    Err(RankActionsError::Block {
+        words,
+        most: MOST_WORDS,
+    })
 }
 
 /// Whether a map with so many ranks below its window moves whole runs.
@@ -248,6 +279,23 @@ impl Kernel {
         table.saturating_mul(tables).saturating_add(parities)
     }
 
+    /// The bytes that it takes to compile a map, beside the kernel.
+    pub(super) fn making_bytes(map: &LocalMap, radices: &[u64], layout: &Layout) -> u64 {
+        let LocalMap::Window { even, odd, .. } = map else {
+            return 0;
+        };
+        let ranks = block(map, radices, layout.run);
+        if ranks == 1 {
+            return 0;
+        }
+        let words = index(ranks / layout.run) * layout.run_words;
+        let ranks = index(ranks);
+        let tables = if even == odd { 1 } else { 2 };
+        let moved = bytes_of::<Moved>(ranks).saturating_mul(tables);
+        // One more is found before it is known that they are too many.
+        moved.saturating_add(SHIFT_ROOM * (most_shifts(words, ranks) as u64 + 1))
+    }
+
     /// Whether the parity of the digits above the chunk matters.
     pub(super) fn asks_parity(&self) -> bool {
         matches!(self, Self::Blocks(blocks) if blocks.asks_parity)
@@ -256,11 +304,7 @@ impl Kernel {
 
 impl Form {
     fn new(moved: &Tables<Vec<Moved>>, words: usize) -> Self {
-        let most = if words == 1 {
-            MOST_SHIFTS
-        } else {
-            (moved.even.len() / LEAST_SHARED).min(MOST_IN_BLOCK)
-        };
+        let most = most_shifts(words, moved.even.len());
         if let Some(shifts) = moved.try_map(|moved| Shifts::new(moved, words, most)) {
             Self::Shifts(shifts)
         } else if words == 1 {

@@ -65,23 +65,24 @@ where
     fn prepare<D>(&self, way: Way, memory: &Memory) -> Result<Prepared<D>, RankActionsError> {
         let moves = self.encoding.rank_moves(self.space, memory)?;
         let starts = self.starts.iter().map(|start| self.encoding.rank(start));
-        Ok(Prepared::new(moves, way, starts.collect()))
+        Prepared::new(moves, way, starts.collect())
     }
 }
 
 impl<D> Prepared<D> {
-    fn new(moves: RankMoves, way: Way, starts: Vec<u64>) -> Self {
+    fn new(moves: RankMoves, way: Way, starts: Vec<u64>) -> Result<Self, RankActionsError> {
         let parts = starts.iter().map(|rank| index(rank / moves.locals()));
         let scheme = Scheme::of(&moves, parts);
         let layout = Expansion::layout(&moves);
-        Self {
+        Expansion::check(&moves, &layout)?;
+        Ok(Self {
             moves,
             way,
             starts,
             scheme,
             layout,
             direction: PhantomData,
-        }
+        })
     }
 
     /// How much will be remembered.
@@ -131,15 +132,17 @@ impl<D> Prepared<D> {
     }
 
     fn bytes_beside(&self, kept: u64) -> u64 {
-        [
-            self.moves.bytes(),
-            self.compiled_bytes(),
-            self.plane_bytes(),
-            bytes_of::<u64>(self.layers() + SHOWN),
-            kept,
-        ]
-        .into_iter()
-        .fold(0, u64::saturating_add)
+        let sum = |bytes: &[u64]| {
+            bytes
+                .iter()
+                .fold(0, |sum: u64, &more| sum.saturating_add(more))
+        };
+        let lists = bytes_of::<u64>(self.layers() + SHOWN);
+        let compiled = sum(&[self.moves.bytes(), lists, self.compiled_bytes()]);
+        // What it takes to compile the moves is free again before there are planes.
+        let making = Expansion::making_bytes(&self.moves, &self.layout);
+        let planes = sum(&[self.plane_bytes(), kept]);
+        sum(&[compiled, making.max(planes)]).max(self.moves.peak())
     }
 
     /// The bytes of the compiled moves, and of what there is for each part beside the words of its planes.
@@ -160,6 +163,8 @@ impl<D> Prepared<D> {
     pub(super) fn expansion(&self, memory: &Memory) -> Result<(Expansion, Held), MemoryExhausted> {
         let mut held = Held::new(memory);
         held.grow(self.compiled_bytes())?;
+        let mut making = Held::new(memory);
+        making.grow(Expansion::making_bytes(&self.moves, &self.layout))?;
         Ok((Expansion::new(&self.moves, &self.layout, self.way), held))
     }
 }
