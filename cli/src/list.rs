@@ -95,6 +95,8 @@ struct Description {
 struct Strategy {
     name: &'static str,
     store: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heuristic: Option<&'static str>,
     optimal: bool,
     default: bool,
     summary: &'static str,
@@ -142,6 +144,7 @@ impl Description {
         let strategy = |(index, offer): (usize, Offer)| Strategy {
             name: offer.strategy,
             store: offer.store,
+            heuristic: offer.heuristic,
             optimal: offer.optimal,
             default: index == 0,
             summary: offer.summary,
@@ -183,6 +186,7 @@ fn outline(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
     let mut solves: Vec<(&str, Vec<&str>)> = Vec::new();
     for offer in entry.offers() {
         match solves.iter_mut().find(|(name, _)| *name == offer.strategy) {
+            Some((_, stores)) if stores.contains(&offer.store) => {}
             Some((_, stores)) => stores.push(offer.store),
             None => solves.push((offer.strategy, vec![offer.store])),
         }
@@ -224,10 +228,15 @@ fn describe(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
     let offers = entry.offers();
     let width = |text: fn(&Offer) -> &str| offers.iter().map(|o| text(o).len()).max().unwrap_or(0);
     let (names, stores) = (width(|o| o.strategy), width(|o| o.store));
+    let heuristics = width(|o| o.heuristic.unwrap_or_default());
     for offer in &offers {
         let (name, store, summary) = (offer.strategy, offer.store, offer.summary);
         let proved = if offer.optimal { "optimal" } else { "-      " };
-        writeln!(out, "  {name:names$}  {store:stores$}  {proved}  {summary}")?;
+        write!(out, "  {name:names$}  {store:stores$}  ")?;
+        if heuristics > 0 {
+            write!(out, "{:heuristics$}  ", offer.heuristic.unwrap_or("-"))?;
+        }
+        writeln!(out, "{proved}  {summary}")?;
     }
     let (forward, backward) = (
         entry.explorers(Direction::Forward),

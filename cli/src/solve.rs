@@ -12,6 +12,7 @@ use statewalk::catalog::entry::Choice;
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::report::{Report, Verdict};
 use statewalk::search::limits::Limit;
+use statewalk::search::weighted_astar::Weight;
 
 use crate::args::{Bounds, Context, Instance, Reading};
 use crate::console::{self, Console};
@@ -73,6 +74,15 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "NAME")]
     store: Option<String>,
 
+    /// The heuristic that leads the strategy, where it is led by one
+    #[arg(long, value_name = "NAME")]
+    heuristic: Option<String>,
+
+    /// How much more than they say estimates count for in `weighted-astar`: plans cost at most so many times
+    /// the cheapest; 1 to 1000000, at most three decimals
+    #[arg(long, value_name = "NUMBER", default_value_t)]
+    weight: Weight,
+
     /// Prove that each plan is the cheapest; a plan without proof counts as a limit (exit code 3)
     #[arg(long)]
     optimal: bool,
@@ -128,11 +138,13 @@ impl Solve {
             optimal: self.optimal,
             threads: self.bounds.threads(),
             seed: self.seed,
+            weight: self.weight,
             ..Settings::default()
         };
         let choice = Choice {
             strategy: self.strategy.clone(),
             store: self.store.clone(),
+            heuristic: self.heuristic.clone(),
         };
         let Instance {
             input,

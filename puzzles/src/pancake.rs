@@ -2,6 +2,7 @@
 
 pub mod encoding;
 mod encodings;
+pub mod gap;
 pub mod places;
 pub mod rules;
 
@@ -21,6 +22,7 @@ use statewalk::catalog::text::distinct::Distinct;
 use statewalk::catalog::text::lines::{Line, Lines};
 use statewalk::goal::Exactly;
 
+use crate::pancake::gap::Gaps;
 use crate::pancake::rules::{MOST_PANCAKES, Pancakes, Stack};
 
 /// The puzzle's entry in the list.
@@ -126,6 +128,7 @@ impl Puzzle for Pancake {
             .breadth_first()
             .breadth_first_by_rank(Pancakes::orders)
             .layers_by_rank(Pancakes::orders)
+            .guided("gap", |rules, _| Gaps::new(rules))
             .uniform_cost()
             .uniform_cost_by_rank(Pancakes::orders)
             .spfa()

@@ -65,6 +65,7 @@ fn solve(text: &str, strategy: &str, store: &str, plans: bool) -> Report {
     let choice = Choice {
         strategy: Some(strategy.to_owned()),
         store: Some(store.to_owned()),
+        ..Choice::default()
     };
     let settings = Settings {
         plans,
@@ -319,7 +320,7 @@ fn what_is_no_position_is_named_and_the_rest_answered() {
 fn limited(text: &str, strategy: &str, limits: Limits) -> Report {
     let choice = Choice {
         strategy: Some(strategy.to_owned()),
-        store: None,
+        ..Choice::default()
     };
     let settings = Settings {
         plans: true,

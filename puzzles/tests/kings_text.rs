@@ -31,7 +31,7 @@ fn settings() -> Settings {
 fn report(text: &str, options: &[&str], strategy: &str, settings: &Settings) -> Report {
     let choice = Choice {
         strategy: Some(strategy.to_owned()),
-        store: None,
+        ..Choice::default()
     };
     let options = params(options);
     kings()

@@ -116,6 +116,7 @@ fn solve(text: &str, strategy: &str, store: &str, limits: Limits) -> Report {
     let choice = Choice {
         strategy: Some(strategy.to_owned()),
         store: Some(store.to_owned()),
+        ..Choice::default()
     };
     let settings = Settings {
         limits,

@@ -22,19 +22,35 @@ pub struct Offer {
     pub strategy: &'static str,
     /// The name of the store.
     pub store: &'static str,
+    /// The name of the heuristic that leads it, if one does.
+    pub heuristic: Option<&'static str>,
     /// What it is, in one line.
     pub summary: &'static str,
     /// Whether its plans are proved optimal.
     pub optimal: bool,
 }
 
-/// Which strategy and store a program wants; `None` leaves the choice to the puzzle.
+impl Offer {
+    /// The choice of this one.
+    #[must_use]
+    pub fn choice(&self) -> Choice {
+        Choice {
+            strategy: Some(self.strategy.to_owned()),
+            store: Some(self.store.to_owned()),
+            heuristic: self.heuristic.map(str::to_owned),
+        }
+    }
+}
+
+/// Which strategy, store and heuristic a program wants; `None` leaves the choice to the puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
     /// The name of the strategy.
     pub strategy: Option<String>,
     /// The name of the store.
     pub store: Option<String>,
+    /// The name of the heuristic.
+    pub heuristic: Option<String>,
 }
 
 /// Why a puzzle could not do what was asked.

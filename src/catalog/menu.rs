@@ -3,6 +3,7 @@
 
 pub mod encodings;
 mod explored;
+mod guided;
 mod moved;
 mod planes;
 mod ranks;
@@ -32,6 +33,7 @@ use crate::search::layers::planes::checkpoint::{CheckpointError, SavingError};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::Task;
+use crate::search::weighted_astar::Weight;
 use crate::search::{Observer, Stats};
 
 pub use explored::{Explored, LocalMaxima};
@@ -74,6 +76,8 @@ pub struct Settings {
     pub threads: usize,
     /// What random choices are drawn from, by strategies that make some.
     pub seed: u64,
+    /// How much more than they say estimates count for, in weighted searches.
+    pub weight: Weight,
     /// Where and how often explorers make checkpoints.
     pub checkpoints: Option<Saving>,
     /// Whether explorers look for local maxima, and how many of them they hand out.
@@ -253,6 +257,8 @@ pub struct Strategy<P: Puzzle> {
     pub name: &'static str,
     /// The name of the store.
     pub store: &'static str,
+    /// The name of the heuristic that leads it, if one does.
+    pub heuristic: Option<&'static str>,
     /// What it is, in one line.
     pub summary: &'static str,
     /// Whether its plans are proved optimal.
@@ -406,10 +412,20 @@ impl<P: Puzzle> Menu<P> {
         self.strategies.push(Strategy {
             name,
             store,
+            heuristic: None,
             summary,
             optimal,
             run: Box::new(run),
         });
+        self
+    }
+
+    /// The strategy that was added last is led by the heuristic of this name.
+    #[must_use]
+    pub fn by_heuristic(mut self, name: &'static str) -> Self {
+        if let Some(last) = self.strategies.last_mut() {
+            last.heuristic = Some(name);
+        }
         self
     }
 

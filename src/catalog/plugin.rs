@@ -59,20 +59,29 @@ impl<P: Notation> Plugin<P> {
             let all = self.menu.strategies.iter().map(|s| s.name);
             return Err(self.not_offered("strategy", wanted, all));
         }
-        let mut stored = named
-            .clone()
-            .filter(|s| fits(&choice.store, s.store))
-            .peekable();
-        if stored.peek().is_none() {
+        let stored = named.clone().filter(|s| fits(&choice.store, s.store));
+        let Some(chosen) = stored.clone().next().map(|s| s.name) else {
             let wanted = choice.store.as_deref().unwrap_or("");
             let kind = match choice.strategy {
                 Some(_) => "store for that strategy called",
                 None => "store",
             };
             return Err(self.not_offered(kind, wanted, named.map(|s| s.store)));
+        };
+        let is_led = |s: &&Strategy<P>| {
+            let wanted = choice.heuristic.as_deref();
+            wanted.is_none_or(|wanted| s.heuristic == Some(wanted))
+        };
+        let mut led = stored.clone().filter(is_led).peekable();
+        if led.peek().is_none() {
+            let wanted = choice.heuristic.as_deref().unwrap_or("");
+            let kind = match choice.strategy {
+                Some(_) => "heuristic for that strategy called",
+                None => "heuristic",
+            };
+            return Err(self.not_offered(kind, wanted, stored.filter_map(|s| s.heuristic)));
         }
-        let chosen = stored.peek().map_or("", |s| s.name);
-        stored.find(|s| s.optimal || !optimal).ok_or_else(|| {
+        led.find(|s| s.optimal || !optimal).ok_or_else(|| {
             let proving = self.menu.strategies.iter().filter(|s| s.optimal);
             self.not_offered("proof of an optimum by", chosen, proving.map(|s| s.name))
         })
@@ -254,6 +263,7 @@ impl<P: Notation> Entry for Plugin<P> {
         let offer = |s: &Strategy<P>| Offer {
             strategy: s.name,
             store: s.store,
+            heuristic: s.heuristic,
             summary: s.summary,
             optimal: s.optimal,
         };
@@ -318,6 +328,7 @@ impl<P: Notation> Entry for Plugin<P> {
             puzzle: self.name(),
             strategy: strategy.name,
             store: strategy.store,
+            heuristic: strategy.heuristic,
             answers,
             reading,
             solving: begin.elapsed().saturating_sub(reading),

@@ -100,6 +100,8 @@ pub struct Report {
     pub strategy: &'static str,
     /// The store that was used.
     pub store: &'static str,
+    /// The heuristic that led it, if one did.
+    pub heuristic: Option<&'static str>,
     /// The answers.
     pub answers: Vec<Answer>,
     /// How long reading took.

@@ -21,6 +21,8 @@ struct Document<'a> {
     options: BTreeMap<&'a str, &'a str>,
     strategy: &'a str,
     store: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heuristic: Option<&'a str>,
     questions: Questions<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     timing: Option<Timing>,
@@ -172,6 +174,7 @@ pub(crate) fn write(
         options: options.iter().collect(),
         strategy: report.strategy,
         store: report.store,
+        heuristic: report.heuristic,
         questions: Questions(&report.answers),
         timing: timing.then_some(Timing {
             reading: Seconds(report.reading),

@@ -27,11 +27,15 @@ pub(crate) fn write(
         puzzle,
         strategy,
         store,
+        heuristic,
         answers,
         ..
     } = report;
     let questions = counted(answers.len(), "question");
     write!(out, "# {puzzle}: {questions}, by {strategy} on {store}")?;
+    if let Some(heuristic) = heuristic {
+        write!(out, " with {heuristic}")?;
+    }
     for (name, value) in options.iter() {
         write!(out, ", {name}={}", value.escape_debug())?;
     }

@@ -1,7 +1,6 @@
 //! Broken input is refused with its place; what can be read and is no position is illegal alone.
 
 use proptest::prelude::*;
-use statewalk::catalog::entry::Choice;
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Verdict;
@@ -411,10 +410,7 @@ fn questions_that_are_no_positions_are_illegal_alone() {
     for (name, text, expected) in MIXED {
         let entry = puzzle(name).unwrap();
         for offer in entry.offers() {
-            let choice = Choice {
-                strategy: Some(offer.strategy.to_owned()),
-                store: Some(offer.store.to_owned()),
-            };
+            let choice = offer.choice();
             let (none, settings) = (Params::default(), Settings::default());
             let report = entry.solve(text.as_bytes(), &none, &choice, &settings, &mut ());
             let shown = report

@@ -1,0 +1,86 @@
+//! Strategies led by a heuristic.
+
+use std::hash::Hash;
+
+use crate::catalog::menu::{Menu, Settings, Watching};
+use crate::catalog::puzzle::{ActionOf, Puzzle, StateOf};
+use crate::heuristic::Heuristic;
+use crate::search::outcome::{Found, SearchError};
+use crate::search::task::Task;
+use crate::search::trace::ByParents;
+use crate::search::{astar, greedy, weighted_astar};
+use crate::store::interned::Interned;
+
+/// The store of all of them.
+const INTERNED: &str = "interned";
+
+impl<P: Puzzle> Menu<P>
+where
+    StateOf<P>: Hash,
+{
+    /// The searches led by a heuristic, over a hash table of states: A*, weighted A* and greedy best-first, for
+    /// costs that are not negative.
+    ///
+    /// `make` gets the rules and the goal of a question. The heuristic must be admissible: plans of A* are said
+    /// to be proved optimal by it.
+    #[must_use]
+    pub fn guided<H>(
+        self,
+        heuristic: &'static str,
+        make: impl Fn(&P::Rules, &P::Goal) -> H + Clone + Send + Sync + 'static,
+    ) -> Self
+    where
+        H: Heuristic<StateOf<P>>,
+    {
+        let (weighted, nearest) = (make.clone(), make.clone());
+        self.led(
+            (heuristic, "astar"),
+            "cheapest plans by least total estimates (A*), over a hash table of states",
+            true,
+            move |task, settings, watch| {
+                let (h, limits) = (make(task.space, task.goal), &settings.limits);
+                let mut store = Interned::new(&limits.memory);
+                astar::search(*task, &h, &mut store, &ByParents, limits, watch)
+            },
+        )
+        .led(
+            (heuristic, "weighted-astar"),
+            "plans at most --weight times as dear as the cheapest, over a hash table of states",
+            false,
+            move |task, settings, watch| {
+                let (h, limits) = (weighted(task.space, task.goal), &settings.limits);
+                let led = (&h, settings.weight);
+                let mut store = Interned::new(&limits.memory);
+                weighted_astar::search(*task, led, &mut store, &ByParents, limits, watch)
+            },
+        )
+        .led(
+            (heuristic, "greedy"),
+            "plans soon, of any cost, by least estimates, over a hash table of states",
+            false,
+            move |task, settings, watch| {
+                let (h, limits) = (nearest(task.space, task.goal), &settings.limits);
+                let mut store = Interned::new(&limits.memory);
+                greedy::search(*task, &h, &mut store, &ByParents, limits, watch)
+            },
+        )
+    }
+
+    fn led(
+        self,
+        (heuristic, name): (&'static str, &'static str),
+        summary: &'static str,
+        optimal: bool,
+        run: impl Fn(
+            &Task<'_, P::Rules, P::Goal>,
+            &Settings,
+            &mut Watching<'_>,
+        ) -> Result<Found<ActionOf<P>>, SearchError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        self.each((name, INTERNED), summary, optimal, run)
+            .by_heuristic(heuristic)
+    }
+}
