@@ -4,6 +4,8 @@
 //! kind of costs is found out on the way. A table holds every state once in a hash store. Where a
 //! space has a perfect hash and unit costs, the sweep by layers needs far less memory.
 
+pub mod audit;
+
 use std::collections::BTreeMap;
 use std::hash::Hash;
 

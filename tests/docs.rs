@@ -277,6 +277,7 @@ fn every_algorithm_is_in_the_table() {
     let nouns = [
         "best_first",
         "end",
+        "guided",
         "limits",
         "outcome",
         "stop",

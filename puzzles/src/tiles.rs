@@ -26,6 +26,7 @@ use statewalk::catalog::text::InputError;
 use statewalk::goal::Exactly;
 
 use crate::tiles::board::{Board, DIRECTIONS, Toward};
+use crate::tiles::manhattan::Manhattan;
 use crate::tiles::parity::is_solvable;
 use crate::tiles::rules::{MAX_SIDE, MOST_CELLS, Tiles};
 use crate::tiles::text::{Boards, Found};
@@ -262,13 +263,15 @@ impl Puzzle for SlidingTiles {
             .layers_by_rank(Tiles::ranks)
             .each(
                 ("ida-star", "stack"),
-                "shortest plans by iterative deepening, led by Manhattan distance, on one path",
+                "cheapest plans by iterative deepening (IDA*), on one path and all threads",
                 true,
                 |task, settings, watch| {
                     let (limits, threads) = (&settings.limits, settings.threads);
                     deepening::ida_star(task.space, task.starts, threads, limits, watch)
                 },
             )
+            .by_heuristic("manhattan")
+            .guided("manhattan", |rules, _| Manhattan::new(rules))
             .uniform_cost()
             .uniform_cost_by_rank(Tiles::ranks)
             .spfa()

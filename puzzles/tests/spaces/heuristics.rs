@@ -2,11 +2,15 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use statewalk::distances::audit::audit;
 use statewalk::encoding::Encoding;
+use statewalk::goal::Exactly;
 use statewalk::heuristic::Heuristic;
 use statewalk::search::layers::Sweep;
 use statewalk::search::limits::Limits;
 use statewalk::space::StateSpace;
+use statewalk_puzzles::pancake::gap::Gaps;
+use statewalk_puzzles::pancake::rules::Pancakes;
 use statewalk_puzzles::tiles::board::Board;
 use statewalk_puzzles::tiles::manhattan::Manhattan;
 use statewalk_puzzles::tiles::rules::Tiles;
@@ -77,5 +81,19 @@ fn manhattan_is_what_it_says() {
             let open: Vec<_> = rules.actions(&board).collect();
             rules.apply(&mut board, &open[rng.random_range(0..open.len())]);
         }
+    }
+}
+
+#[test]
+fn gaps_are_admissible_and_consistent() {
+    for height in 1..=8 {
+        let rules = Pancakes::new(height).unwrap();
+        let (goal, gaps) = (Exactly(rules.goal()), Gaps::new(&rules));
+        let found = audit(&rules, &goal, &gaps, &Limits::default()).unwrap();
+        assert!(found.is_admissible(), "{height}: {:?}", found.too_much);
+        assert!(found.is_consistent(), "{height}: {:?}", found.falls);
+        assert_eq!(found.states, (1..=height as u64).product::<u64>());
+        // The estimates of small stacks are nearly always right.
+        assert!(found.exact * 2 > found.states, "{height}: {found:?}");
     }
 }
