@@ -1,10 +1,12 @@
 //! The perfect hash of the boards that can become the goal: the cell of the blank, and the order of the tiles.
 //!
-//! The *part* of a board is the cell of its blank, its *local rank* that of its tiles in reading order past
-//! the blank, among the orders of one parity, lexicographically. A horizontal move leaves the local rank as it
-//! is. A vertical one rotates as many tiles as a row has, an odd permutation if the row is even; so the
-//! parity that belongs to a part follows from its row and from the goal. On a board of one row or one column
-//! the order of the tiles never changes, and there is one board a part.
+//! Cells are counted along the shorter side of the board: row by row, or on a board that is wider than high column
+//! by column. The *part* of a board is the cell of its blank, its *local rank* that of its tiles in this order
+//! past the blank, among the orders of one parity, lexicographically. A move along a line leaves the local
+//! rank as it is. One from line to line rotates as many tiles as a line has, an odd permutation if the line is
+//! even; so the parity that belongs to a part follows from its line and from the goal. Lines are short
+//! since the table of such a move has an entry for every order of a line's tiles. On a board of one line the
+//! order of the tiles never changes, and there is one board a part.
 
 use statewalk::encoding::Encoding;
 use statewalk::encoding::error::EncodingError;
@@ -18,7 +20,11 @@ use super::rules::{MOST_CELLS, Tiles, narrow};
 #[derive(Debug)]
 pub struct Ranks {
     cells: u8,
+    /// How many cells a line has.
+    line: u8,
     narrow: bool,
+    /// Where boards are wider than high, how the order of their tiles is turned.
+    turned: Option<Box<Turned>>,
     /// How many local ranks a part has.
     local: u64,
     /// The orders of the tiles; `None` where there is only that of the goal.
@@ -44,19 +50,31 @@ impl Ranks {
             .then(|| EvenPermutation::new(tiles))
             .transpose()?;
         let goal = rules.goal();
-        let shown = rules.shown(goal);
-        let row = |cell: usize| cell / rules.width();
+        let turned = (rules.width() > rules.height()).then(|| Box::new(Turned::new(rules)));
+        let mut shown = rules.shown(goal);
+        if let Some(turned) = &turned {
+            let cells = turned.cells.iter();
+            shown = cells
+                .take(shown.len())
+                .map(|&cell| shown[usize::from(cell)])
+                .collect();
+        }
+        let length = rules.width().min(rules.height());
+        let line = |cell: usize| cell / length;
         let blank = shown.iter().position(|&number| number == 0).unwrap_or(0);
         let order: Vec<u16> = shown.into_iter().filter(|&number| number > 0).collect();
         let mut odd = 0;
         for cell in 0..usize::from(cells) {
-            let rows = row(cell).abs_diff(row(blank));
-            let turned = rows % 2 == 1 && rules.width().is_multiple_of(2);
-            odd |= u32::from(is_odd(&order) != turned) << cell;
+            let lines = line(cell).abs_diff(line(blank));
+            let changes = lines % 2 == 1 && length.is_multiple_of(2);
+            odd |= u32::from(is_odd(&order) != changes) << cell;
         }
         Ok(Self {
             cells,
+            // It is below `cells`.
+            line: length.to_le_bytes()[0],
             narrow: rules.is_narrow(),
+            turned,
             local: orders.as_ref().map_or(1, Encoding::size),
             orders,
             odd,
@@ -76,20 +94,35 @@ impl Ranks {
         self.local
     }
 
-    /// Whether the boards with the blank on this cell have odd orders.
+    /// How many cells a line has: the shorter side of the board.
+    pub(super) fn line(&self) -> usize {
+        self.line.into()
+    }
+
+    /// Whether the boards with the blank on this cell, counted along the lines, have odd orders.
     pub(super) fn is_odd(&self, cell: usize) -> bool {
         self.odd >> cell & 1 == 1
     }
 
-    /// The part of `board`: the cell of its blank.
+    /// The part of `board`: the cell of its blank, counted along the lines.
     #[inline]
     #[must_use]
     pub fn part(&self, board: &Board) -> u64 {
-        u64::from(if self.narrow {
-            narrow(*board).blank()
+        let cell = self.blank(board);
+        match &self.turned {
+            None => cell.into(),
+            Some(turned) => turned.places[usize::from(cell)].into(),
+        }
+    }
+
+    /// The cell of the blank in reading order.
+    #[inline]
+    fn blank(&self, board: &Board) -> u8 {
+        if self.narrow {
+            narrow(*board).get(u64::TILES)
         } else {
-            board.0.blank()
-        })
+            board.0.get(u128::TILES)
+        }
     }
 
     /// The local rank of `board`. Its factorial digits, the most significant first, say of each tile but
@@ -101,11 +134,15 @@ impl Ranks {
             return 0;
         };
         let tiles = self.cells - 1;
-        orders.rank(&if self.narrow {
+        let read = if self.narrow {
             Order::new(bytes(narrow(*board)), tiles.into())
         } else {
             (0..tiles.into()).map(|index| board.0.get(index)).collect()
-        })
+        };
+        match &self.turned {
+            None => orders.rank(&read),
+            Some(turned) => orders.rank(&turned.along(&read, self.blank(board))),
+        }
     }
 
     /// The board of this part and local rank.
@@ -122,16 +159,21 @@ impl Ranks {
         {
             std::mem::swap(a, b);
         }
+        let mut blank = part;
+        if let Some(turned) = &self.turned {
+            blank = turned.cells[usize::from(part)];
+            order = turned.back(&order, blank);
+        }
         if self.narrow {
-            Board((nibbles(order.padded()) | u64::field(u64::TILES, part)).into())
+            Board((nibbles(order.padded()) | u64::field(u64::TILES, blank)).into())
         } else {
             let fields = (0..).zip(order.as_ref());
             let word = fields.fold(0, |word, (index, &item)| word | u128::field(index, item));
-            Board(word | u128::field(u128::TILES, part))
+            Board(word | u128::field(u128::TILES, blank))
         }
     }
 
-    /// The goal with its blank on another cell.
+    /// The goal with its blank on another cell, which is the same along a single line and in reading order.
     fn on_line(&self, part: u8) -> Board {
         if self.narrow {
             let goal = narrow(self.goal);
@@ -161,6 +203,64 @@ impl Encoding for Ranks {
     fn unrank_into(&self, rank: u64, board: &mut Board) {
         let part = rank / self.local;
         *board = self.at(part.to_le_bytes()[0], rank - part * self.local);
+    }
+}
+
+/// How boards that are wider than high are read column by column.
+#[derive(Debug)]
+struct Turned {
+    /// For each cell counted along the columns, the one in reading order.
+    cells: [u8; MOST_CELLS],
+    /// For each cell in reading order, the one counted along the columns.
+    places: [u8; MOST_CELLS],
+    /// For each cell of the blank in reading order: where the tiles of the order along the columns stand in the
+    /// order that is read.
+    tiles: [[u8; MOST_CELLS - 1]; MOST_CELLS],
+}
+
+impl Turned {
+    /// For boards of at most [`MOST_CELLS`] cells.
+    fn new(rules: &Tiles) -> Self {
+        let mut turned = Self {
+            cells: [0; MOST_CELLS],
+            places: [0; MOST_CELLS],
+            tiles: [[0; MOST_CELLS - 1]; MOST_CELLS],
+        };
+        let byte = |number: usize| number.to_le_bytes()[0];
+        let columns = (0..rules.width())
+            .flat_map(|column| (0..rules.height()).map(move |row| row * rules.width() + column));
+        for (place, cell) in columns.enumerate() {
+            turned.cells[place] = byte(cell);
+            turned.places[cell] = byte(place);
+        }
+        let cells = &turned.cells[..rules.cells()];
+        for (blank, tiles) in (0..).zip(&mut turned.tiles[..rules.cells()]) {
+            let others = cells.iter().filter(|&&cell| cell != blank);
+            for (tile, &cell) in tiles.iter_mut().zip(others) {
+                *tile = cell - u8::from(cell > blank);
+            }
+        }
+        turned
+    }
+
+    /// The order along the columns of tiles that were read row by row.
+    #[inline]
+    fn along(&self, read: &Order, blank: u8) -> Order {
+        let read = read.as_ref();
+        let tiles = &self.tiles[usize::from(blank)][..read.len()];
+        tiles.iter().map(|&tile| read[usize::from(tile)]).collect()
+    }
+
+    /// The inverse of [`along`](Self::along).
+    #[inline]
+    fn back(&self, order: &Order, blank: u8) -> Order {
+        let order = order.as_ref();
+        let mut read = Order::new([0; MOST_CELLS - 1], order.len());
+        let tiles = &self.tiles[usize::from(blank)];
+        for (&item, &tile) in order.iter().zip(tiles) {
+            read.as_mut()[usize::from(tile)] = item;
+        }
+        read
     }
 }
 

@@ -17,7 +17,7 @@ use super::rules::{MOST_CELLS, Tiles, narrow};
 pub(super) fn offer(menu: Menu<SlidingTiles>) -> Menu<SlidingTiles> {
     let parts = (
         "parts",
-        "the blank's cell and the order of the tiles behind it, of one parity, lexicographically",
+        "the blank's cell and the order of the tiles past it along the shorter side, of one parity, lexicographically",
     );
     let linear = (
         "linear",

@@ -1,7 +1,8 @@
 //! How moves act on the ranks of boards.
 //!
-//! The blank goes from part to part. Along a row the order of the tiles past it stays; along a column one tile
-//! passes as many others as a row has more.
+//! The blank goes from part to part. Along a line the order of the tiles past it stays; from line to line one tile
+//! passes as many others as a line has more. Lines are along the shorter side of the board, so that the tables of
+//! these orders are as small as can be.
 
 use statewalk::memory::Memory;
 use statewalk::rank_actions::lehmer::Lehmer;
@@ -12,19 +13,19 @@ use super::rules::Tiles;
 
 impl RankActions<Tiles> for Ranks {
     fn rank_moves(&self, rules: &Tiles, memory: &Memory) -> Result<RankMoves, RankActionsError> {
-        let (width, cells) = (rules.width(), rules.cells());
-        let is_line = width == 1 || rules.height() == 1;
+        let (line, cells) = (self.line(), rules.cells());
+        let is_line = line == 1;
         let code = Lehmer::of_one_parity(cells - 1);
         let radices = if is_line { Vec::new() } else { code.radices() };
         let mut moves = RankMoves::new(cells as u64, radices, memory)?;
-        for left in (0..cells).filter(|cell| (cell + 1) % width != 0) {
-            moves.connect(left, 0, left + 1)?;
-            moves.connect(left + 1, 0, left)?;
+        for cell in (0..cells).filter(|cell| (cell + 1) % line != 0) {
+            moves.connect(cell, 0, cell + 1)?;
+            moves.connect(cell + 1, 0, cell)?;
         }
-        for above in 0..cells - width {
-            let below = above + width;
-            for (from, to) in [(above, below), (below, above)] {
-                let mut passed: Vec<usize> = (0..width).collect();
+        for before in 0..cells - line {
+            let behind = before + line;
+            for (from, to) in [(before, behind), (behind, before)] {
+                let mut passed: Vec<usize> = (0..line).collect();
                 if from < to {
                     passed.rotate_right(1);
                 } else {
@@ -33,9 +34,9 @@ impl RankActions<Tiles> for Ranks {
                 let map = if is_line {
                     0
                 } else {
-                    let values = code.values(above, width);
+                    let values = code.values(before, line);
                     let odd = self.is_odd(from);
-                    moves.add_map_of(values, || code.permuting(above, &passed, odd))?
+                    moves.add_map_of(values, || code.permuting(before, &passed, odd))?
                 };
                 moves.connect(from, map, to)?;
             }

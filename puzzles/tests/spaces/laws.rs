@@ -170,32 +170,39 @@ fn of_tiles() {
     assert!(Tiles::new(0, 3).is_none() && Tiles::new(3, 256).is_none());
 }
 
-/// A horizontal move leaves the local rank as it is.
+/// A move along the shorter side leaves the local rank as it is.
 #[test]
 fn of_the_parts_of_tiles() {
-    let rules = tiles(4, 3, true);
-    let ranks = rules.ranks().unwrap();
-    let mut board: Board = rules.goal();
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
-    for _ in 0..1000 {
-        let rank = rng.random_range(0..ranks.size());
-        ranks.unrank_into(rank, &mut board);
-        let (part, local) = (ranks.part(&board), ranks.local(&board));
-        assert_eq!(part * ranks.local_size() + local, rank);
-        let shown = rules.shown(board);
-        assert_eq!(
-            shown.iter().position(|&number| number == 0),
-            usize::try_from(part).ok()
-        );
-        let blank = usize::try_from(part).unwrap();
-        if blank % 4 < 3 {
-            let mut beside = shown.clone();
-            beside.swap(blank, blank + 1);
-            let beside = rules.board(&beside).unwrap();
-            assert_eq!(
-                (ranks.part(&beside), ranks.local(&beside)),
-                (part + 1, local)
-            );
+    for (width, height) in [(4, 3), (3, 4), (4, 4), (7, 2), (9, 2)] {
+        let rules = tiles(width, height, true);
+        let ranks = rules.ranks().unwrap();
+        let mut board: Board = rules.goal();
+        let (width, line) = (rules.width(), rules.width().min(rules.height()));
+        let cell = |place: usize| {
+            if rules.width() > rules.height() {
+                place % line * width + place / line
+            } else {
+                place
+            }
+        };
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for _ in 0..1000 {
+            let rank = rng.random_range(0..ranks.size());
+            ranks.unrank_into(rank, &mut board);
+            let (part, local) = (ranks.part(&board), ranks.local(&board));
+            assert_eq!(part * ranks.local_size() + local, rank);
+            let shown = rules.shown(board);
+            let place = usize::try_from(part).unwrap();
+            assert_eq!(shown[cell(place)], 0);
+            if (place + 1) % line != 0 {
+                let mut beside = shown.clone();
+                beside.swap(cell(place), cell(place + 1));
+                let beside = rules.board(&beside).unwrap();
+                assert_eq!(
+                    (ranks.part(&beside), ranks.local(&beside)),
+                    (part + 1, local)
+                );
+            }
         }
     }
 }
@@ -249,6 +256,10 @@ fn moves_on_ranks() {
             (4, 3),
             (4, 4),
             (2, 8),
+            (7, 2),
+            (8, 2),
+            (6, 3),
+            (5, 4),
         ] {
             let rules = tiles(width, height, drawn);
             moves_hold(&rules, &rules.ranks().unwrap(), &rules.goal());

@@ -356,6 +356,13 @@ fn forecasts_tell_size_memory_and_disk_and_explore_nothing() {
             &[],
         ),
         row(
+            "explore -q --forecast tiles w=7 h=2",
+            "",
+            0,
+            Has(&["forecast on planes", "43589145600 ranks"]),
+            &[],
+        ),
+        row(
             "explore --forecast tiles w=3 h=3",
             "",
             0,
