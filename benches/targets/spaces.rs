@@ -1,5 +1,6 @@
-//! Whole spaces, swept on every store that a puzzle offers for it, and by actions where stores go by the moves that an
-//! encoding declares: times, bits a state, and how much faster bit planes are. Counts are asserted, times are only told.
+//! Whole spaces, swept on every store that a puzzle offers for it; where stores go by the moves that an encoding
+//! declares, by actions too, and by a loop written out by hand over the same ranks. Times, bits a state, and ratios
+//! are told. Counts are asserted: layer by layer where `puzzles/profiles` has them.
 //!
 //! `cargo bench --bench spaces [PART_OF_A_NAME [ROUNDS [STORE]]]`. The best of the rounds counts: by the clock, and
 //! in processor time, which other work on the machine disturbs least; ratios of one thread are of the latter.
@@ -13,6 +14,7 @@ use cpu_time::ProcessTime;
 use statewalk::catalog::menu::{Direction, Settings};
 use statewalk::catalog::params::Params;
 use statewalk::{Encoding, Limits, Memory, SearchError, StateSpace, Sweep};
+use statewalk_benches::swept::by_hand;
 use statewalk_puzzles::pancake::rules::Pancakes;
 use statewalk_puzzles::puzzle;
 use statewalk_puzzles::tiles::rules::Tiles;
@@ -28,16 +30,20 @@ struct Space {
     direction: Direction,
     /// Stores and numbers of threads.
     runs: &'static [(&'static str, usize)],
-    /// The sweep over bits that makes every successor by its action, and ranks it.
-    by_actions: Option<ByActions>,
+    /// The file of `puzzles/profiles` about it, or nothing.
+    profile: &'static str,
+    /// The sweep over bits that makes every successor by its action, and ranks it; and the loop that does so.
+    beside: Option<(ByActions, ByHand)>,
     is_long: bool,
 }
 
 /// Sweeps under limits and returns the profile.
 type ByActions = fn(&Limits) -> Result<Vec<u64>, SearchError>;
+type ByHand = fn() -> Vec<u64>;
 
-/// What is told of [`Space::by_actions`] in the place of a store.
+/// What is told of [`Space::beside`] in the place of a store.
 const ACTIONS: &str = "actions";
+const BY_HAND: &str = "by hand";
 
 const EVERY: &[(&str, usize)] = &[
     ("planes", 1),
@@ -45,6 +51,7 @@ const EVERY: &[(&str, usize)] = &[
     ("bits", 1),
     ("bits", 2),
     (ACTIONS, 1),
+    (BY_HAND, 1),
     ("residues", 1),
     ("ranked", 1),
     ("interned", 1),
@@ -55,12 +62,15 @@ const MOST: &[(&str, usize)] = &[
     ("bits", 1),
     ("bits", 2),
     (ACTIONS, 1),
+    (BY_HAND, 1),
     ("residues", 1),
 ];
 const BY_RANK: &[(&str, usize)] = &[
+    ("planes", 1),
     ("bits", 1),
     ("bits", 2),
     (ACTIONS, 1),
+    (BY_HAND, 1),
     ("residues", 1),
     ("ranked", 1),
 ];
@@ -79,16 +89,27 @@ const fn space(
         depth,
         direction: Direction::Forward,
         runs,
-        by_actions: None,
+        profile: "",
+        beside: None,
         is_long: false,
     }
 }
 
-const fn beside(by_actions: ByActions, space: Space) -> Space {
+const fn beside(loops: (ByActions, ByHand), space: Space) -> Space {
     Space {
-        by_actions: Some(by_actions),
+        beside: Some(loops),
         ..space
     }
+}
+
+const fn counted(profile: &'static str, space: Space) -> Space {
+    Space { profile, ..space }
+}
+
+macro_rules! profile {
+    ($name:literal) => {
+        include_str!(concat!("../../puzzles/profiles/", $name, ".txt"))
+    };
 }
 
 const fn long(space: Space) -> Space {
@@ -99,48 +120,78 @@ const fn long(space: Space) -> Space {
 }
 
 const SPACES: [Space; 12] = [
-    beside(
-        tiles::<3, 3>,
-        space("8-puzzle", "tiles w=3 h=3", (181_440, 31), EVERY),
-    ),
-    beside(
-        tiles::<2, 5>,
-        space("tiles 2x5", "tiles w=2 h=5", (1_814_400, 55), EVERY),
-    ),
-    space("tiles 3x4", "tiles w=3 h=4", (239_500_800, 53), ON_PLANES),
-    long(beside(
-        tiles::<3, 4>,
-        space(
-            "tiles 3x4 by rank",
-            "tiles w=3 h=4",
-            (239_500_800, 53),
-            BY_RANK,
+    counted(
+        profile!("tiles-3x3"),
+        beside(
+            tiles_loops::<3, 3>(),
+            space("8-puzzle", "tiles w=3 h=3", (181_440, 31), EVERY),
         ),
-    )),
-    long(space(
-        "tiles 2x7",
-        "tiles w=2 h=7",
-        (43_589_145_600, 108),
-        &[("planes", 2)],
-    )),
-    space("pocket cube", "cube2 metric=half", (3_674_160, 11), EVERY),
-    space(
-        "pocket cube, quarter turns",
-        "cube2 metric=quarter",
-        (3_674_160, 14),
-        EVERY,
     ),
-    beside(
-        topspin::<11, 4>,
-        space("topspin (11,4)", "topspin n=11 k=4", (19_958_400, 32), MOST),
+    counted(
+        profile!("tiles-2x5"),
+        beside(
+            tiles_loops::<2, 5>(),
+            space("tiles 2x5", "tiles w=2 h=5", (1_814_400, 55), EVERY),
+        ),
     ),
-    beside(
-        pancakes::<10>,
-        space("10 pancakes", "pancake n=10", (3_628_800, 11), MOST),
+    counted(
+        profile!("tiles-3x4"),
+        space("tiles 3x4", "tiles w=3 h=4", (239_500_800, 53), ON_PLANES),
     ),
-    beside(
-        pancakes::<11>,
-        space("11 pancakes", "pancake n=11", (39_916_800, 13), MOST),
+    counted(
+        profile!("tiles-3x4"),
+        long(beside(
+            tiles_loops::<3, 4>(),
+            space(
+                "tiles 3x4 by rank",
+                "tiles w=3 h=4",
+                (239_500_800, 53),
+                BY_RANK,
+            ),
+        )),
+    ),
+    counted(
+        profile!("tiles-2x7"),
+        long(space(
+            "tiles 2x7",
+            "tiles w=7 h=2",
+            (43_589_145_600, 108),
+            &[("planes", 2)],
+        )),
+    ),
+    counted(
+        profile!("cube2-half"),
+        space("pocket cube", "cube2 metric=half", (3_674_160, 11), EVERY),
+    ),
+    counted(
+        profile!("cube2-quarter"),
+        space(
+            "pocket cube, quarter turns",
+            "cube2 metric=quarter",
+            (3_674_160, 14),
+            EVERY,
+        ),
+    ),
+    counted(
+        profile!("topspin-11-4"),
+        beside(
+            (topspin::<11, 4>, topspin_by_hand::<11, 4>),
+            space("topspin (11,4)", "topspin n=11 k=4", (19_958_400, 32), MOST),
+        ),
+    ),
+    counted(
+        profile!("pancake-10"),
+        beside(
+            (pancakes::<10>, pancakes_by_hand::<10>),
+            space("10 pancakes", "pancake n=10", (3_628_800, 11), MOST),
+        ),
+    ),
+    counted(
+        profile!("pancake-11"),
+        beside(
+            (pancakes::<11>, pancakes_by_hand::<11>),
+            space("11 pancakes", "pancake n=11", (39_916_800, 13), MOST),
+        ),
     ),
     Space {
         direction: Direction::Backward,
@@ -159,10 +210,20 @@ const SPACES: [Space; 12] = [
     ),
 ];
 
+const fn tiles_loops<const WIDTH: u32, const HEIGHT: u32>() -> (ByActions, ByHand) {
+    (tiles::<WIDTH, HEIGHT>, tiles_by_hand::<WIDTH, HEIGHT>)
+}
+
 fn tiles<const WIDTH: u32, const HEIGHT: u32>(limits: &Limits) -> Result<Vec<u64>, SearchError> {
     let rules = Tiles::new(WIDTH, HEIGHT).expect("a size that is served");
     let ranks = rules.ranks().expect("64 bits are enough");
     by_actions(&rules, &ranks, rules.goal(), limits)
+}
+
+fn tiles_by_hand<const WIDTH: u32, const HEIGHT: u32>() -> Vec<u64> {
+    let rules = Tiles::new(WIDTH, HEIGHT).expect("a size that is served");
+    let ranks = rules.ranks().expect("64 bits are enough");
+    by_hand(&rules, &ranks, rules.goal())
 }
 
 fn topspin<const TOKENS: usize, const STILE: usize>(
@@ -173,10 +234,22 @@ fn topspin<const TOKENS: usize, const STILE: usize>(
     by_actions(&rules, &orders, rules.goal(), limits)
 }
 
+fn topspin_by_hand<const TOKENS: usize, const STILE: usize>() -> Vec<u64> {
+    let rules = TopSpin::new(TOKENS, STILE).expect("a size that is served");
+    let orders = rules.orders().expect("64 bits are enough");
+    by_hand(&rules, &orders, rules.goal())
+}
+
 fn pancakes<const HEIGHT: usize>(limits: &Limits) -> Result<Vec<u64>, SearchError> {
     let rules = Pancakes::new(HEIGHT).expect("a height that is served");
     let orders = rules.orders().expect("64 bits are enough");
     by_actions(&rules, &orders, rules.goal(), limits)
+}
+
+fn pancakes_by_hand<const HEIGHT: usize>() -> Vec<u64> {
+    let rules = Pancakes::new(HEIGHT).expect("a height that is served");
+    let orders = rules.orders().expect("64 bits are enough");
+    by_hand(&rules, &orders, rules.goal())
 }
 
 fn by_actions<P, E>(
@@ -192,6 +265,16 @@ where
     let goal = [goal];
     let swept = Sweep::new(rules, ranks, &goal).visited(limits, &mut ())?;
     Ok(swept.profile().to_vec())
+}
+
+/// The numbers of states in a file of `puzzles/profiles`: behind its remarks and the line `explore`, a distance and a
+/// number a line.
+fn published(profile: &str) -> Vec<u64> {
+    let pairs = profile.lines().filter_map(|line| line.split_once(' '));
+    let counts = pairs.filter(|(depth, _)| depth.parse::<u64>().is_ok());
+    counts
+        .filter_map(|(_, states)| states.parse().ok())
+        .collect()
 }
 
 /// What a sweep took: by the clock, in processor time, and the bytes that were in use at once.
@@ -210,8 +293,9 @@ fn sweep(space: &Space, store: &str, threads: usize) -> Result<Taken, Box<dyn Er
     };
     settings.limits.memory = Memory::unlimited();
     let (begun, worked) = (Instant::now(), ProcessTime::now());
-    let profile = match space.by_actions {
-        Some(sweep) if store == ACTIONS => sweep(&settings.limits)?,
+    let profile = match space.beside {
+        Some((sweep, _)) if store == ACTIONS => sweep(&settings.limits)?,
+        Some((_, sweep)) if store == BY_HAND => sweep(),
         _ => {
             // No deepest state is drawn: a board of a million numbers takes longer than many a sweep.
             let mut found = entry.explore(None, &params, Some(store), &settings, 0, &mut ())?;
@@ -225,7 +309,27 @@ fn sweep(space: &Space, store: &str, threads: usize) -> Result<Taken, Box<dyn Er
         "{}",
         space.name
     );
+    let published = published(space.profile);
+    if !published.is_empty() {
+        assert_eq!(profile, published, "{}", space.name);
+    }
     Ok((time, work, settings.limits.memory.peak()))
+}
+
+/// The ratios that are wanted, of processor time on one thread, where both were measured.
+fn ratios(times: &[(&str, f64)]) -> Vec<String> {
+    let time = |store: &str| {
+        let mut times = times.iter();
+        times.find(|(name, _)| *name == store).map(|(_, time)| time)
+    };
+    let ratio = |slow: &str, fast: &str| Some(time(slow)? / time(fast)?);
+    let planes = ratio(ACTIONS, "planes").map(|ratio| {
+        format!("planes are {ratio:.1} times as fast as a rank for each successor (wanted: 5)")
+    });
+    let hand = ratio(ACTIONS, BY_HAND).map(|ratio| {
+        format!("a rank for each successor takes {ratio:.2} times the loop by hand (wanted: at most 1.1)")
+    });
+    planes.into_iter().chain(hand).collect()
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark tells what it measured")]
@@ -240,9 +344,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             space.name, space.states, space.depth
         );
         let mut first = None;
+        let mut times = Vec::new();
         for &(store, threads) in space.runs {
             let is_asked = words.get(3).is_none_or(|only| only == store);
-            if !is_asked || store == ACTIONS && space.by_actions.is_none() {
+            if !is_asked || [ACTIONS, BY_HAND].contains(&store) && space.beside.is_none() {
                 continue;
             }
             let (mut best, mut least) = (Duration::MAX, Duration::MAX);
@@ -259,12 +364,18 @@ fn main() -> Result<(), Box<dyn Error>> {
                 bytes as f64 * 8.0 / space.states as f64,
             );
             let ratio = compared / *first.get_or_insert(compared);
+            if threads == 1 {
+                times.push((store, least));
+            }
             println!(
                 "    {store:<9} {threads} thread{}  {:>10.2} ms, worked {:>10.2} ms  {per_state:>7.3} ns and {bits:>6.2} bits a state  {ratio:>7.2} times the first",
                 if threads == 1 { " " } else { "s" },
                 best * 1e3,
                 least * 1e3,
             );
+        }
+        for ratio in ratios(&times) {
+            println!("    {ratio}");
         }
     }
     Ok(())

@@ -8,6 +8,7 @@
 pub mod contest;
 pub mod grid;
 pub mod naive;
+pub mod swept;
 pub mod tiles;
 
 use contest::Contest;

@@ -143,6 +143,14 @@ fn every_profile_is_found() {
                     Some(most),
                 );
                 assert_eq!(near.profile, profile.counts[..end], "{}", profile.name);
+                if profile.is_whole && offers(entry, "planes") {
+                    // The command of the file is one that runs, and the states are as many as there are ranks.
+                    let settings = Settings::default();
+                    let told =
+                        entry.forecast(None, &profile.params, Some("planes"), &settings, false);
+                    let told = told.unwrap().remove(0).forecast;
+                    assert_eq!(told.ranks, Some(size), "{}", profile.name);
+                }
             }
         }
     }
