@@ -26,6 +26,7 @@ const BEGINNING: u64 = 200_000;
 
 struct Profile {
     name: String,
+    source: String,
     puzzle: String,
     params: Params,
     counts: Vec<u64>,
@@ -53,9 +54,10 @@ fn parsed(name: &str, text: &str) -> Profile {
         assert_eq!(depth.parse(), Ok(counts.len()), "{name}");
         counts.push(states.parse().unwrap());
     }
-    let name = name.to_owned();
+    let (name, source) = (name.to_owned(), remarks.join("\n"));
     Profile {
         name,
+        source,
         puzzle,
         params,
         counts,
@@ -153,6 +155,28 @@ fn every_profile_is_found() {
                 }
             }
         }
+    }
+}
+
+/// No two files are about one space, and none has what it is to test as its source.
+#[test]
+fn every_profile_is_of_a_space_of_its_own() {
+    let profiles = profiles();
+    for (index, profile) in profiles.iter().enumerate() {
+        let same = |other: &&Profile| {
+            let given = |profile: &Profile| -> Vec<(String, String)> {
+                let params = profile.params.iter();
+                let mut given: Vec<_> = params
+                    .map(|(key, value)| (key.to_owned(), value.to_owned()))
+                    .collect();
+                given.sort();
+                given
+            };
+            other.puzzle == profile.puzzle && given(other) == given(profile)
+        };
+        let other = profiles[..index].iter().find(same);
+        assert_eq!(other.map(|p| &p.name), None, "{}", profile.name);
+        assert!(!profile.source.contains("this engine"), "{}", profile.name);
     }
 }
 
