@@ -204,7 +204,7 @@ fn rows(picture: &str) -> Rows {
 
 #[test]
 fn placements_move_as_whole_boards_do() {
-    for n in 1..=6 {
+    for n in 1..=8 {
         let rules = Board::new(n).unwrap();
         laws::check_exhaustively(&rules, &mut { Placement::GOAL }).unwrap();
         for code in 0..8 * n * n {
@@ -234,10 +234,15 @@ fn placements_move_as_whole_boards_do() {
 
 #[test]
 fn the_whole_space_has_the_proved_size_and_depth() {
-    for store in magic().explorers(Direction::Forward) {
-        for n in [1, 2, 3, 4, 5, 8, 40] {
+    let ways = [Direction::Forward, Direction::Backward];
+    let every = ways.map(|way| magic().explorers(way).into_iter().map(move |s| (way, s)));
+    for (direction, store) in every.into_iter().flatten() {
+        for n in [1, 2, 3, 4, 5, 6, 7, 8, 40] {
             let params = Params::parse(&[format!("n={n}")]).unwrap();
-            let settings = Settings::default();
+            let settings = Settings {
+                direction,
+                ..Settings::default()
+            };
             let found = magic()
                 .explore(None, &params, Some(store), &settings, 1, &mut ())
                 .unwrap();

@@ -4,7 +4,10 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::cost::Cost;
 use crate::encoding::Encoding;
+use crate::memory::Memory;
 use crate::plan::replay;
+use crate::rank_actions::{LocalMap, RankActions, RankActionsError, RankMoves};
+use crate::search::layers::planes::Scheme;
 use crate::search::layers::{End, Sweep};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::Outcome;
@@ -75,6 +78,30 @@ impl Encoding for Torus {
     }
 }
 
+/// The orientation is the part; what an action does to row and column is a table of both.
+impl RankActions<Torus> for Torus {
+    fn rank_moves(&self, _: &Torus, memory: &Memory) -> Result<RankMoves, RankActionsError> {
+        let n = self.0;
+        let mut moves = RankMoves::new(8, vec![n.into(), n.into()], memory)?;
+        for (part, id) in (0..).zip(0..8) {
+            for action in self.actions(&(id, 0, 0)) {
+                let after = |cell: u32| {
+                    let mut motion = (id, cell / n, cell % n);
+                    self.apply(&mut motion, &action);
+                    motion
+                };
+                let table = (0..n * n).map(|cell| {
+                    let (_, r, c) = after(cell);
+                    r * n + c
+                });
+                let map = moves.add_map(LocalMap::window(0, 2, table.collect()))?;
+                moves.connect(part, map, after(0).0 as usize)?;
+            }
+        }
+        Ok(moves)
+    }
+}
+
 /// The whole board after the operations that lead from the goal to a motion, cell by cell.
 fn board_after(n: usize, board: &[usize], action: char) -> Vec<usize> {
     let mut after = vec![0; n * n];
@@ -135,6 +162,7 @@ fn directed_spaces_are_swept_both_ways() {
         let forward = sweep.forward(&Limits::default(), &mut ()).unwrap();
         let backward = sweep.backward(&Limits::default(), &mut ()).unwrap();
         let visited = sweep.visited(&Limits::default(), &mut ()).unwrap();
+        on_planes_and_bytes(&space, forward.profile(), backward.profile());
         let brute = boards_from_goal(n as usize);
         assert_eq!(forward.size(), brute.len() as u64);
         assert_eq!(backward.depth(), Some(u64::from(n) + 2));
@@ -176,6 +204,28 @@ fn directed_spaces_are_swept_both_ways() {
             });
             assert_eq!(home, goal);
         }
+    }
+}
+
+/// The same counts in a table of bytes, and on planes, which remember all that was visited: the planes of two
+/// layers would meet old states again.
+fn on_planes_and_bytes(space: &Torus, forward: &[u64], backward: &[u64]) {
+    let limits = Limits::default();
+    let start = [(0, 0, 0)];
+    let sweep = Sweep::new(space, space, &start).expecting(0);
+    let bytes = sweep.forward(&limits, &mut ()).unwrap();
+    assert_eq!(bytes.profile(), forward);
+    let bytes = sweep.backward(&limits, &mut ()).unwrap();
+    assert_eq!(bytes.profile(), backward);
+    for threads in [1, 2] {
+        let sweep = Sweep::new(space, space, &start).threads(threads);
+        let mut planes = sweep.start_planes(&limits).unwrap();
+        assert_eq!(planes.scheme(), Some(Scheme::Visited));
+        planes.run(&limits, &mut ()).unwrap();
+        assert_eq!(planes.finish().profile(), forward);
+        let mut planes = sweep.start_planes_backward(&limits).unwrap();
+        planes.run(&limits, &mut ()).unwrap();
+        assert_eq!(planes.finish().profile(), backward);
     }
 }
 
