@@ -121,6 +121,7 @@ impl Fault {
             | Failure::Moves(_)
             | Failure::NoCheckpoints { .. }
             | Failure::NoMaxima { .. }
+            | Failure::NotTogether { .. }
             | Failure::Cannot { .. } => Self::bad(failure.to_string()),
         }
     }

@@ -109,6 +109,19 @@ pub enum Failure {
         /// The stores that do, separated by commas.
         others: String,
     },
+    /// No store both makes checkpoints and tells local maxima.
+    #[error(
+        "{puzzle} makes checkpoints and tells local maxima on different stores, so ask for one of the two; \
+         checkpoints: {saving}; local maxima: {telling}"
+    )]
+    NotTogether {
+        /// The puzzle.
+        puzzle: &'static str,
+        /// The stores that make checkpoints, separated by commas.
+        saving: String,
+        /// The stores that tell local maxima, separated by commas.
+        telling: String,
+    },
     /// The exploration would not fit in memory; it was not begun.
     #[error(
         "to explore {puzzle} on the store `{store}` takes {needed} bytes of memory, and {left} are left{}",

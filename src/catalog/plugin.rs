@@ -116,15 +116,28 @@ impl<P: Notation> Plugin<P> {
             return Ok(able);
         }
         let (puzzle, store) = (self.name(), first.store);
+        let list = |able: &dyn Fn(&Explorer<P>) -> bool| {
+            let able = explorers.clone().filter(|e| able(e)).map(|e| e.store);
+            able.collect::<Vec<_>>().join(", ")
+        };
+        if settings.checkpoints.is_some() && settings.maxima.is_some() {
+            let (saving, telling) = (list(&|e| e.saves), list(&|e| e.tells_maxima));
+            let both = explorers.clone().any(|e| e.saves && e.tells_maxima);
+            if !both && !saving.is_empty() && !telling.is_empty() {
+                return Err(Failure::NotTogether {
+                    puzzle,
+                    saving,
+                    telling,
+                });
+            }
+        }
         if !saves(first) {
             return Err(Failure::NoCheckpoints { puzzle, store });
         }
-        let others = explorers.filter(|e| tells(e) && saves(e)).map(|e| e.store);
-        let others = others.collect::<Vec<_>>().join(", ");
         Err(Failure::NoMaxima {
             puzzle,
             store,
-            others,
+            others: list(&|e| tells(e) && saves(e)),
         })
     }
 

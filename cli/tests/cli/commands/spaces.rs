@@ -121,7 +121,16 @@ fn local_maxima() {
             "",
             2,
             Is(""),
-            &["no distances to tell local maxima by on the store `planes`; none of its stores can"],
+            &[
+                "so ask for one of the two; checkpoints: planes; local maxima: plane-residues, ranked, residues, interned\n",
+            ],
+        ),
+        row(
+            "explore -q --local-maxima --checkpoint folder magic n=3",
+            "",
+            2,
+            Is(""),
+            &["magic makes no checkpoints on the store "],
         ),
         row(
             "explore -q --local-maxima --output csv --store ranked puzzles/instances/magic/two-boards.txt --max-states 9",
