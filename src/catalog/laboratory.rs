@@ -329,6 +329,7 @@ impl<'a> Bench<'a> {
         let demand = Demand {
             ranks: size.into(),
             states: whole.map(|run| run.states),
+            state_bytes: size_of::<P::State>() as u64,
             undoable,
             unit_costs: !measured.runs.iter().any(differs),
             distances: true,

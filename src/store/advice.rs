@@ -14,6 +14,8 @@ pub struct Demand {
     pub ranks: u128,
     /// How many states will be reached, if that is known; otherwise all ranks may be.
     pub states: Option<u64>,
+    /// How many bytes a state takes where it is kept whole.
+    pub state_bytes: u64,
     /// Whether every action can be undone by one of the same cost.
     pub undoable: bool,
     /// Whether every action costs 1.
@@ -81,9 +83,9 @@ impl fmt::Display for Advice {
     }
 }
 
-/// The most that a hash of so many ranks takes. That is when the list of nodes, 8 bytes each, is as long as
-/// a power of two and is copied to one of twice the length: beside both there are twice as many ranks as are
-/// needed, and two slots of 5 bytes a state.
+/// The most that a hash of so many ranks or states takes, each of so many bytes. That is when the list of nodes, 8
+/// bytes each, is as long as a power of two and is copied to one of twice the length: beside both there are twice
+/// as many ranks as are needed, and two slots of 5 bytes a state.
 fn bytes_in_a_hash(states: u64, word: u128) -> u128 {
     u128::from(states) * (3 * 8 + 2 * word + 2 * 5)
 }
@@ -96,13 +98,7 @@ impl Advice {
     #[must_use]
     pub fn for_demand(demand: &Demand) -> Self {
         let Ok(ranks) = u64::try_from(demand.ranks) else {
-            let (kind, ranks) = (Kind::Interned, demand.ranks);
-            return Self {
-                kind,
-                bytes: None,
-                fits: true,
-                reason: format!("{ranks} states have no ranks of 64 bits"),
-            };
+            return Self::interned(demand);
         };
         let (kind, why) = demand.table();
         let table = kind.table_bytes(ranks);
@@ -147,6 +143,30 @@ impl Advice {
             "the {kind} would need {needed}; there is room for at least {}",
             counted(room, "state")
         ))
+    }
+}
+
+impl Advice {
+    /// A hash of whole states, where they are too many for ranks.
+    fn interned(demand: &Demand) -> Self {
+        let budget = u128::from(demand.memory);
+        let word = u128::from(demand.state_bytes);
+        let bytes = demand.states.map(|states| bytes_in_a_hash(states, word));
+        let fits = bytes.is_none_or(|bytes| bytes <= budget);
+        let room = match bytes {
+            None => {
+                let room = budget / bytes_in_a_hash(1, word);
+                format!("; there is room for at least {room} states")
+            }
+            Some(_) if fits => String::new(),
+            Some(_) => format!("; the budget of {} is too small", in_units(budget)),
+        };
+        Self {
+            kind: Kind::Interned,
+            bytes,
+            fits,
+            reason: format!("{} states have no ranks of 64 bits{room}", demand.ranks),
+        }
     }
 }
 
@@ -213,6 +233,7 @@ mod tests {
     const TILES: Demand = Demand {
         ranks: 239_500_800,
         states: None,
+        state_bytes: 25,
         undoable: true,
         unit_costs: true,
         distances: true,
@@ -290,7 +311,26 @@ mod tests {
                     ranks: 15_511_210_043_330_985_984_000_000,
                     ..TILES
                 },
-                "interned hash: 15511210043330985984000000 states have no ranks of 64 bits",
+                "interned hash: 15511210043330985984000000 states have no ranks of 64 bits; there is room for \
+                 at least 12782640 states",
+            ),
+            (
+                Demand {
+                    ranks: 15_511_210_043_330_985_984_000_000,
+                    states: Some(1_000_000),
+                    ..TILES
+                },
+                "interned hash, 84 MB: 15511210043330985984000000 states have no ranks of 64 bits",
+            ),
+            (
+                Demand {
+                    ranks: 15_511_210_043_330_985_984_000_000,
+                    states: Some(1_000_000),
+                    memory: 1 << 20,
+                    ..TILES
+                },
+                "interned hash, 84 MB: 15511210043330985984000000 states have no ranks of 64 bits; the budget \
+                 of 1.0 MB is too small",
             ),
         ];
         for (demand, expected) in cases {

@@ -106,14 +106,23 @@ impl<'a> Composed<'a> {
         };
         let value = |(name, field): (&str, &Field)| {
             let name = name.to_owned();
-            field
-                .size()
-                .map_err(|why| refused(BuilderError::Field { name, why }))
+            match field.size() {
+                Ok(0) => Err(declared.without_values(&name)),
+                Ok(values) => Ok(values),
+                Err(why) => Err(refused(BuilderError::Field { name, why })),
+            }
         };
         let values = declared.builder.fields().map(value);
+        let values = values.collect::<Outcome<_>>()?;
+        if let Some(states) = known.states.filter(|&states| u128::from(states) > ranks) {
+            let message =
+                format!("--states: found {states}, expected at most {ranks}, the number of ranks");
+            return Err(Fault::bad(message));
+        }
         let demand = Demand {
             ranks,
             states: known.states,
+            state_bytes: declared.builder.bytes() as u64,
             undoable: !known.directed,
             unit_costs: !known.weighted,
             distances: !known.no_distances,
@@ -122,7 +131,7 @@ impl<'a> Composed<'a> {
         };
         Ok(Self {
             declared,
-            values: values.collect::<Outcome<_>>()?,
+            values,
             ranks,
             ranked,
             advice: Advice::for_demand(&demand),

@@ -72,6 +72,20 @@ impl Declared {
     }
 }
 
+impl Declared {
+    /// A field of this name has no values, so that there is no state.
+    pub(super) fn without_values(&self, name: &str) -> Fault {
+        let mut fields = self.fields.iter();
+        let field = fields.find(|field| field.name == name);
+        let (at, words) = field.map_or(((0, 0), ""), |field| (field.at, &field.words));
+        wrong(
+            at,
+            &format!("`{words}`, which has no values"),
+            "one at least",
+        )
+    }
+}
+
 const SOURCE: Option<&str> = Some("--fields");
 
 fn wrong((line, column): (usize, usize), found: &str, expected: &str) -> Fault {

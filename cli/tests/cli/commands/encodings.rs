@@ -192,6 +192,8 @@ fn composing() {
     let full = fields(tiles, &["--memory", "1MB", "--states", "239500800"]);
     assert_eq!(full.code, Some(3));
     assert!(full.stdout.contains("too small for any store"));
+    let large = fields("permutation 21", &["--memory", "1GiB"]);
+    assert!(large.stdout.contains("; there is room for at least "));
     let json = fields("permutation 30, cell 2", &["--json"]);
     let json: Value = serde_json::from_str(&json.stdout).unwrap();
     assert_eq!(json["ranks"], "530505719624382117272616960000000");
@@ -220,6 +222,14 @@ fn composing() {
         (
             &["--fields", "permutation 60"],
             "--fields: together, 2^128 or more states",
+        ),
+        (
+            &["--fields", "cell 3, spot: cell 0"],
+            "--fields:1:9: found `cell 0`, which has no values, expected one at least",
+        ),
+        (
+            &["--fields", "cell 12", "--states", "100"],
+            "--states: found 100, expected at most 12, the number of ranks",
         ),
         (&["--fields", "cell 3", "magic"], "cannot be used with"),
         (&[], "<PUZZLE|FILE>"),
