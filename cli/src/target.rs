@@ -76,7 +76,11 @@ impl Target {
         let instance = self.reading.read(self.space(), limits, context);
         let instance = instance.map_err(|fault| {
             let missing = self.space().as_os_str() != "-" && !self.space().exists();
-            fault.with_hint(near(context.puzzles, self.space()).filter(|_| missing))
+            fault.with_hint(
+                missing
+                    .then(|| no_puzzle(context.puzzles, self.space()))
+                    .flatten(),
+            )
         })?;
         let text = Some(&instance.input.text[..]);
         let (entry, options) = (instance.entry, &instance.options);
@@ -92,8 +96,18 @@ impl Target {
     }
 }
 
-/// The puzzle that `target` may have been meant to name.
-fn near(puzzles: Puzzles<'_>, target: &Path) -> Option<String> {
-    let near = suggest::nearest(target.to_str()?, puzzles.names().into_iter())?;
-    Some(format!("did you mean the puzzle `{near}`?"))
+/// What `target`, which is no file, is not either: the name of a puzzle. Nothing for what can only be a path.
+fn no_puzzle(puzzles: Puzzles<'_>, target: &Path) -> Option<String> {
+    let name = target.to_str()?;
+    let names = puzzles.names();
+    if let Some(near) = suggest::nearest(name, names.iter().copied()) {
+        return Some(format!("did you mean the puzzle `{near}`?"));
+    }
+    let is_name = name.chars().all(char::is_alphanumeric);
+    is_name.then(|| {
+        format!(
+            "there is no puzzle `{name}` either; known: {}",
+            names.join(", ")
+        )
+    })
 }

@@ -254,6 +254,16 @@ fn wrong_options_and_names() {
             Is(""),
             &["no/such/file: cannot read it"],
         ),
+        row(
+            "explore nope",
+            "",
+            2,
+            Is(""),
+            &[
+                "nope: cannot read it",
+                "hint: there is no puzzle `nope` either; known: ",
+            ],
+        ),
         row("list magc", "", 2, Is(""), &["did you mean `magic`?"]),
         row("completions fsh", "", 2, Is(""), &["'fish'"]),
         row("check - -", "", 2, Is(""), &["only one"]),
