@@ -59,12 +59,23 @@ pub(super) fn expand_parts(
         }));
     }
     let (scheme, current) = (planes.scheme, &planes.current);
-    let work = |share: Share<'_>| (share.slot, expand(expansion, scheme, current, after, share));
+    let scratch = || vec![0; layout.chunk];
+    let work = |come: &mut Vec<u64>, share: Share<'_>| {
+        let slot = share.slot;
+        (
+            slot,
+            expand(expansion, scheme, current, (after, come), share),
+        )
+    };
     let found: Vec<(usize, u64)> = match pool {
         Some(pool) if shares.len() > 1 => {
-            pool.install(|| shares.into_par_iter().map(work).collect())
+            pool.install(|| shares.into_par_iter().map_init(scratch, work).collect())
         }
-        _ => shares.into_iter().map(work).collect(),
+        _ => {
+            let mut come = scratch();
+            let shares = shares.into_iter();
+            shares.map(|share| work(&mut come, share)).collect()
+        }
     };
     let mut new = vec![0; parts.len()];
     for (slot, count) in found {
@@ -76,12 +87,13 @@ pub(super) fn expand_parts(
     new
 }
 
-/// Finds the new states of a share.
+/// Finds the new states of a share. What comes into a chunk is collected in words that are empty before and
+/// after.
 fn expand(
     expansion: &Expansion,
     scheme: Scheme,
     current: &[Plane],
-    after: Cost,
+    (after, come): (Cost, &mut [u64]),
     share: Share<'_>,
 ) -> u64 {
     let (part, mut marks) = (share.part, share.marks);
@@ -95,12 +107,11 @@ fn expand(
         let chunks = visited.words.chunks_exact_mut(words);
         chunks.zip(visited.filled)
     });
-    let mut come = vec![0; words];
     let mut new = 0;
     let chunks = all.chunks_exact_mut(words).zip(filled);
     for (chunk, (target, filled)) in (first..).zip(chunks) {
         let visited = visited.as_mut().and_then(Iterator::next);
-        let touched = expansion.fill((part, chunk), &|part| &current[part], &mut come);
+        let touched = expansion.fill((part, chunk), &|part| &current[part], come);
         if !touched {
             if *filled {
                 target.fill(0);
@@ -111,12 +122,12 @@ fn expand(
         let count = match (scheme, visited) {
             (Scheme::TwoPlanes, _) => {
                 let known = current[part].chunk(chunk, words);
-                settle(&mut come, target, |come, before, index| {
+                settle(come, target, |come, before, index| {
                     come & !before & !known[index]
                 })
             }
             (Scheme::Visited, Some((visited, any))) => {
-                let count = settle(&mut come, target, |come, _, index| {
+                let count = settle(come, target, |come, _, index| {
                     let new = come & !visited[index];
                     visited[index] |= new;
                     new
@@ -124,7 +135,7 @@ fn expand(
                 *any |= count > 0;
                 count
             }
-            _ => settle(&mut come, target, |come, before, _| come & !before),
+            _ => settle(come, target, |come, before, _| come & !before),
         };
         if let Some(marks) = marks.as_mut().filter(|_| count > 0) {
             marks.note((chunk - first) * words, target, after);
