@@ -92,6 +92,7 @@ impl Console {
             layers: 0,
             over: (0, 0),
             ranks: None,
+            expected: None,
             begun: Instant::now(),
         }
     }
@@ -142,6 +143,8 @@ pub(crate) struct Progress {
     over: (u64, u64),
     /// The size of the space that is explored, where it is known.
     ranks: Option<u64>,
+    /// How long that takes, where it was forecast.
+    expected: Option<Duration>,
     /// When its exploration began.
     begun: Instant,
 }
@@ -167,7 +170,7 @@ impl Watch for Progress {
                 String::new()
             };
             let course = self.ranks.map_or_else(String::new, |ranks| {
-                let course = course(stats.stored, ranks, self.begun.elapsed());
+                let course = course(stats.stored, ranks, self.begun.elapsed(), self.expected);
                 format!("{course}, ")
             });
             let text = format!("{course}{expanded} expanded, {stored} stored{depth}");
@@ -178,6 +181,7 @@ impl Watch for Progress {
 
     fn forecast(&mut self, forecast: &Forecast) {
         self.ranks = forecast.ranks;
+        self.expected = forecast.time();
         self.begun = Instant::now();
         if self.shown {
             let told = describe(forecast, true).join(", ");
@@ -218,16 +222,18 @@ impl Watch for Progress {
     }
 }
 
-/// How far an exploration is: its share of a space, its rate, and the time that the rest would take if it were
-/// reached at this rate.
-fn course(stored: u64, ranks: u64, elapsed: Duration) -> String {
+/// How far an exploration is: its share of a space, its rate, and the time that the rest would take if all of it were
+/// reached. At first that is the time that was expected of the whole, since small layers are slow for their states;
+/// later what it takes at the rate so far.
+fn course(stored: u64, ranks: u64, elapsed: Duration, expected: Option<Duration>) -> String {
     let share = u128::from(stored) * 1000 / u128::from(ranks.max(1));
     let rate = u128::from(stored) * 1_000_000_000 / elapsed.as_nanos().max(1);
     let left = u128::from(ranks.saturating_sub(stored)) * 1000 / rate.max(1);
     let left = Duration::from_millis(u64::try_from(left).unwrap_or(u64::MAX));
+    let left = expected.map_or(left, |whole| left.min(whole));
     let (whole, tenth) = (share / 10, share % 10);
     format!(
-        "{whole}.{tenth} % of {}, {rate} states/s, at most {} to go",
+        "{whole}.{tenth} % of {}, {rate} states/s, about {} to go",
         counted(ranks, "rank"),
         duration(left)
     )
@@ -262,9 +268,9 @@ pub(crate) fn timed(forecast: &Forecast) -> Option<String> {
         Sample::Spread => {
             format!("{about} if every rank is reached (measured on {states})")
         }
-        Sample::Layer(depth) => format!(
-            "{about} if every rank is reached (measured on the {states} at depth {depth}; \
-             larger layers are faster)"
+        Sample::Chunks { layers } => format!(
+            "{about} if every rank is reached, over some {} (measured on chunks of planes)",
+            counted(layers, "layer")
         ),
         Sample::Whole => format!("{about} (the whole space was swept to measure it: {states})"),
     })
@@ -297,12 +303,18 @@ mod tests {
 
     #[test]
     fn the_course_of_an_exploration_is_in_proportion() {
-        let told = course(250, 1000, Duration::from_secs(5));
+        let seconds = Duration::from_secs;
+        let told = course(250, 1000, seconds(5), None);
         assert_eq!(
             told,
-            "25.0 % of 1000 ranks, 50 states/s, at most 15.00 s to go"
+            "25.0 % of 1000 ranks, 50 states/s, about 15.00 s to go"
         );
-        assert!(course(0, 0, Duration::ZERO).starts_with("0.0 % of 0 ranks"));
+        // The first layers of a large space tell nothing of the others.
+        let told = course(2, 239_500_800, seconds(1), Some(seconds(2)));
+        assert!(told.ends_with("2 states/s, about 2.00 s to go"), "{told}");
+        let told = course(750, 1000, seconds(6), Some(seconds(7)));
+        assert!(told.ends_with("about 2.00 s to go"), "{told}");
+        assert!(course(0, 0, Duration::ZERO, None).starts_with("0.0 % of 0 ranks"));
     }
 
     #[test]

@@ -16,8 +16,8 @@ const SAMPLE: u64 = 20_000;
 /// How long the measurement may take.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// How long the first layers are swept.
-const PROBE: Duration = Duration::from_millis(300);
+/// How long a small space is swept.
+pub(crate) const PROBE: Duration = Duration::from_millis(300);
 
 /// What an exploration on one store will take. What is not known beforehand is `None`: a hash of states grows
 /// with what is reached.
@@ -52,8 +52,11 @@ pub struct Rate {
 pub enum Sample {
     /// Ranks that are spread evenly over the space.
     Spread,
-    /// The last of the first layers that were swept, of this depth. Later ones, with more states, are faster.
-    Layer(u64),
+    /// Chunks of bit planes, for a whole space of about so many layers.
+    Chunks {
+        /// How many.
+        layers: u64,
+    },
     /// The whole space, which was swept in no time.
     Whole,
 }
@@ -113,8 +116,8 @@ impl Forecast {
     pub fn time(&self) -> Option<Duration> {
         let rate = self.rate?;
         match rate.sample {
-            Sample::Whole => Some(rate.time),
-            Sample::Spread | Sample::Layer(_) => self.ranks.map(|ranks| rate.time_of(ranks)),
+            Sample::Whole | Sample::Chunks { .. } => Some(rate.time),
+            Sample::Spread => self.ranks.map(|ranks| rate.time_of(ranks)),
         }
     }
 
@@ -148,36 +151,25 @@ fn measure(edges: &mut impl Neighbours) -> Result<Rate, SearchError> {
     })
 }
 
-/// Sweeps the first layers for a moment by `step`, to measure how fast that goes; `None` where not even the first
-/// was completed.
+/// Sweeps for a moment by `step`, to measure how long a small space takes; `None` where there is more of it.
 pub(crate) fn probe(
     limits: &Limits,
     mut step: impl FnMut(&Limits) -> Result<Step, SearchError>,
 ) -> Result<Option<Rate>, SearchError> {
     let limits = limits.clone().within(PROBE);
     let begun = Instant::now();
-    let (mut states, mut last, mut from) = (0, None, begun);
+    let mut states = 0;
     loop {
-        let step = step(&limits)?;
-        let now = Instant::now();
-        match step {
-            Step::Layer { depth, states: new } => {
-                last = Some(Rate {
-                    states: new,
-                    time: now - from,
-                    sample: Sample::Layer(depth.unsigned_abs()),
-                });
-                states += new;
-                from = now;
-            }
+        match step(&limits)? {
+            Step::Layer { states: new, .. } => states += new,
             Step::Done(End::Whole | End::Settled) => {
                 return Ok(Some(Rate {
                     states,
-                    time: now - begun,
+                    time: begun.elapsed(),
                     sample: Sample::Whole,
                 }));
             }
-            Step::Done(End::Limit(_)) => return Ok(last),
+            Step::Done(End::Limit(_)) => return Ok(None),
         }
     }
 }
@@ -215,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_probe_tells_the_last_layer_or_the_whole_space() {
+    fn a_probe_tells_of_the_whole_space_or_nothing() {
         let rate = |end| {
             let layers = [1, 4].map(|states| Step::Layer { depth: 0, states });
             let mut steps = layers.into_iter().chain([Step::Done(end)]);
@@ -223,10 +215,7 @@ mod tests {
             rate.map(|rate| (rate.states, rate.sample))
         };
         assert_eq!(rate(End::Whole), Some((5, Sample::Whole)));
-        let late = End::Limit(Limit::Time);
-        assert_eq!(rate(late), Some((4, Sample::Layer(0))));
-        let none = probe(&Limits::default(), |_| Ok(Step::Done(late)));
-        assert_eq!(none, Ok(None));
+        assert_eq!(rate(End::Limit(Limit::Time)), None);
     }
 
     #[test]

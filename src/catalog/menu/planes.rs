@@ -1,6 +1,6 @@
 //! Explorers on bit planes, for encodings that say how actions act on their ranks.
 
-use crate::catalog::forecast::{Forecast, probe};
+use crate::catalog::forecast::{Forecast, PROBE, Rate, Sample, probe};
 use crate::catalog::menu::sweeps::{TOO_LARGE, ends, explored, looked};
 use crate::catalog::menu::{
     Direction, ExploreError, Explored, Explorer, Menu, Settings, Watch, Watching,
@@ -121,8 +121,8 @@ const MOVES: u64 = 64 << 20;
 /// Planes of more bytes are not made for the sake of a forecast.
 const PROBED: u64 = 1 << 30;
 
-/// All planes are there from the beginning. How fast layers are swept is measured on the first of them, where
-/// the planes are not too large.
+/// All planes are there from the beginning. The time is told by the pace of single chunks; a space that is small by
+/// that is swept.
 fn forecast<P, E>(
     group: &Group<P::Rules, P::Goal>,
     encoding: &E,
@@ -143,22 +143,35 @@ where
     };
     // The moves of a space that is far too large are not made at all, and those of others not if they are many.
     let plane = encoding.size().div_ceil(8);
-    let far = at_least(plane);
-    if far.lacks(memory).is_some() {
-        return Ok(far);
-    }
+    let mut far = at_least(plane);
     let from = ends(group, direction);
     let sweep = Sweep::new(&group.rules, encoding, &from);
+    if far.lacks(memory).is_some() {
+        // But for the time, if they are small.
+        if timing {
+            let few = Memory::limited(MOVES);
+            far.rate = match direction {
+                Direction::Forward => sweep.prepare_planes(&few).ok().and_then(|it| pace(&it)),
+                Direction::Backward => {
+                    let prepared = sweep.prepare_planes_backward(&few).ok();
+                    prepared.and_then(|it| pace(&it))
+                }
+            };
+        }
+        return Ok(far);
+    }
     let left = memory.limit().saturating_sub(memory.used());
     let some = &Memory::limited(left.min(MOVES));
     let taken = match direction {
-        Direction::Forward => sweep.prepare_planes(some).map(|it| taken(&it, keeps)),
+        Direction::Forward => sweep
+            .prepare_planes(some)
+            .map(|it| taken(&it, keeps, timing)),
         Direction::Backward => {
             let prepared = sweep.prepare_planes_backward(some);
-            prepared.map(|it| taken(&it, keeps))
+            prepared.map(|it| taken(&it, keeps, timing))
         }
     };
-    let (bytes, disk) = match taken {
+    let (bytes, disk, rate) = match taken {
         Err(RankActionsError::Memory(why)) => {
             let moves = why.used.saturating_add(why.needed);
             return Ok(at_least(plane.saturating_add(moves)));
@@ -168,23 +181,38 @@ where
     let mut forecast = Forecast {
         most: Some(bytes),
         disk: (!keeps).then_some(disk),
+        rate,
         ..at_least(bytes)
     };
     let limits = &settings.limits;
-    if timing && bytes <= PROBED && forecast.lacks(&limits.memory).is_none() {
-        forecast.rate = probe(limits, start(&sweep, limits)?)?;
+    let is_short = rate.is_some_and(|rate| rate.time <= PROBE);
+    if is_short && bytes <= PROBED && forecast.lacks(&limits.memory).is_none() {
+        forecast.rate = probe(limits, start(&sweep, limits)?)?.or(rate);
     }
     Ok(forecast)
 }
 
-/// The bytes that a sweep takes, and those of its checkpoints.
-fn taken<D>(prepared: &Prepared<D>, keeps: bool) -> (u64, u64) {
+/// The bytes that a sweep takes, those of its checkpoints, and how long it takes.
+fn taken<D>(prepared: &Prepared<D>, keeps: bool, timing: bool) -> (u64, u64, Option<Rate>) {
     let bytes = if keeps {
         prepared.bytes_with_residues()
     } else {
         prepared.bytes()
     };
-    (bytes, prepared.disk_bytes())
+    let rate = timing.then(|| pace(prepared)).flatten();
+    (bytes, prepared.disk_bytes(), rate)
+}
+
+/// How long a sweep takes, if the tables of its moves are not too large to measure that.
+fn pace<D>(prepared: &Prepared<D>) -> Option<Rate> {
+    let pace = prepared.pace(&Memory::limited(MOVES)).ok()?;
+    Some(Rate {
+        states: prepared.ranks(),
+        time: pace.time,
+        sample: Sample::Chunks {
+            layers: pace.layers,
+        },
+    })
 }
 
 fn run<P, E>(

@@ -22,6 +22,7 @@ mod kept;
 mod kernel;
 mod known;
 mod layout;
+mod pace;
 mod plane;
 mod prepared;
 mod step;
@@ -51,6 +52,7 @@ use crate::store::word::index;
 
 pub use kept::PlaneResidues;
 pub use known::Scheme;
+pub use pace::Pace;
 pub use prepared::Prepared;
 
 impl<'a, P, E> Sweep<'a, P, E>

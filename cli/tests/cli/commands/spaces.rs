@@ -415,6 +415,16 @@ fn forecasts_tell_size_memory_and_disk_and_explore_nothing() {
             &[],
         ),
         row(
+            "explore --forecast --memory 1GB tiles w=4 h=4",
+            "",
+            3,
+            Has(&["10461394944000 ranks", "it does not fit"]),
+            &[
+                " on one thread if every rank is reached, over some ",
+                "(measured on chunks of planes)",
+            ],
+        ),
+        row(
             "explore -q --forecast kings n=4 k=2",
             "",
             0,

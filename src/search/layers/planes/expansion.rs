@@ -15,6 +15,41 @@ pub(super) enum Way {
     Backward,
 }
 
+/// What states come from: the plane of a part, or what stands for one.
+pub(super) trait Source {
+    /// Whether a chunk may have a state.
+    fn is_filled(&self, chunk: usize) -> bool;
+
+    /// Whether one of so many chunks from `first` on may have a state.
+    fn is_any_filled(&self, first: usize, chunks: usize) -> bool;
+
+    /// So many words from `first` on, which is a multiple of their number.
+    fn words(&self, first: usize, len: usize) -> &[u64];
+
+    /// The words of a chunk, which has so many.
+    #[inline]
+    fn chunk(&self, chunk: usize, words: usize) -> &[u64] {
+        self.words(chunk * words, words)
+    }
+}
+
+impl Source for Plane {
+    #[inline]
+    fn is_filled(&self, chunk: usize) -> bool {
+        self.is_filled(chunk)
+    }
+
+    #[inline]
+    fn is_any_filled(&self, first: usize, chunks: usize) -> bool {
+        self.is_any_filled(first, chunks)
+    }
+
+    #[inline]
+    fn words(&self, first: usize, len: usize) -> &[u64] {
+        self.words(first, len)
+    }
+}
+
 /// A way into a part.
 #[derive(Clone, Copy, Debug)]
 struct Incoming {
@@ -114,6 +149,16 @@ impl Expansion {
         &self.incoming[self.firsts[part]..self.firsts[part + 1]]
     }
 
+    /// How many words are read together, at most: those of a chunk, or of a block that it is a part of.
+    pub(super) fn widest(&self) -> usize {
+        let words = self.layout.chunk;
+        let widths = self.kernels.iter().map(|kernel| match kernel {
+            Kernel::Runs(runs) if runs.words < words => runs.sources.len() * runs.words,
+            _ => words,
+        });
+        widths.max().unwrap_or(words).max(words)
+    }
+
     /// The parts that states come into `part` from, one for each move.
     pub(super) fn sources(&self, part: usize) -> impl Iterator<Item = usize> + '_ {
         self.ways(part).iter().map(|way| way.from)
@@ -121,10 +166,10 @@ impl Expansion {
 
     /// Adds to `target`, which is empty, the states that come into chunk `chunk` of part `part` from the layer
     /// in `current`. Returns whether any may have come.
-    pub(super) fn fill<'a>(
+    pub(super) fn fill<'a, S: Source + 'a>(
         &self,
         (part, chunk): (usize, usize),
-        current: &impl Fn(usize) -> &'a Plane,
+        current: &impl Fn(usize) -> &'a S,
         target: &mut [u64],
     ) -> bool {
         let words = self.layout.chunk;
@@ -160,7 +205,7 @@ fn add(source: &[u64], target: &mut [u64]) {
 }
 
 /// Adds the runs that come into a chunk, and tells whether any may have.
-fn add_runs(runs: &Runs, plane: &Plane, chunk: usize, target: &mut [u64]) -> bool {
+fn add_runs(runs: &Runs, plane: &impl Source, chunk: usize, target: &mut [u64]) -> bool {
     let (words, window) = (target.len(), runs.sources.len());
     if runs.words >= words {
         // The chunk is a part of one run.

@@ -91,6 +91,12 @@ impl<D> Prepared<D> {
         self.scheme
     }
 
+    /// How many ranks there are.
+    #[must_use]
+    pub fn ranks(&self) -> u64 {
+        self.moves.size()
+    }
+
     /// The bytes of the planes.
     #[must_use]
     pub fn plane_bytes(&self) -> u64 {
