@@ -17,7 +17,7 @@
 //! - `expanded`: nodes whose successors were asked for, in all iterations together;
 //! - `generated`: successors whose f was computed, whether or not the bound then cut them off, in all iterations
 //!   together. Actions that are pruned generate nothing. Korf's counts of the 15-puzzle are these and one more, the
-//!   start: 276,361,933 for the first of his boards, with [`NoUndo`](crate::pruning::NoUndo) and
+//!   start: 276,361,933 for the first of his boards, with [`NoUndo`] and
 //!   [`Revisits::AtHigherCost`];
 //! - `duplicates`: successors that were on the path or that the table pruned;
 //! - `stored`: entries of the table.
