@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
-use statewalk::catalog::laboratory::{Inverse, Orders, RunEnd};
+use statewalk::catalog::laboratory::{Inverse, Moves, Orders, RunEnd};
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Trials;
@@ -181,11 +181,20 @@ fn ended(trials: &Trials) -> Exit {
             Some(Inverse::Unfinished(reached)) => limit(reached),
             _ => Exit::Solved,
         };
+        let moved = match &measured.moves {
+            Some(Moves::Broken(_)) => Exit::Broken,
+            Some(Moves::Unfinished(reached)) => limit(reached),
+            _ => Exit::Solved,
+        };
+        let agreed = match measured.differ {
+            Some(_) => Exit::Broken,
+            None => Exit::Solved,
+        };
         let runs = measured.runs.iter().map(move |run| match &run.end {
             RunEnd::Limit(reached) => limit(reached),
             RunEnd::Whole | RunEnd::Refused(_) => Exit::Solved,
         });
-        runs.chain([tested])
+        runs.chain([tested, moved, agreed])
     });
     exits.max().unwrap_or(Exit::Solved)
 }

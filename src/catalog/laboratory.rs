@@ -8,7 +8,9 @@
 
 mod clock;
 mod inverse;
+mod moves;
 mod runs;
+mod walk;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -22,9 +24,11 @@ use crate::rank_actions::RankActions;
 use crate::search::limits::{Limit, Limits};
 use crate::space::{Invertible, StateSpace};
 use crate::store::advice::{Advice, Demand};
+use crate::words::counted;
 
 pub use clock::Spread;
 pub use inverse::{CounterExample, Inverse};
+pub use moves::Moves;
 
 /// What is asked of the laboratory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +70,10 @@ pub struct Measured {
     pub bits: u64,
     /// Whether rank and unrank undo each other; `None` for whole states.
     pub inverse: Option<Inverse>,
+    /// Whether the moves that it declares on its ranks are those of the rules; `None` where it declares none.
+    pub moves: Option<Moves>,
+    /// Where whole runs have different depth profiles, if they have: something is wrong with the encoding.
+    pub differ: Option<String>,
     /// Which store a search with distances takes under the memory limit; `None` for whole states.
     pub advice: Option<Advice>,
     /// What it takes to enumerate the space, on each store.
@@ -99,6 +107,8 @@ pub struct Run {
     pub states: u64,
     /// The depth of the last whole layer.
     pub depth: Option<u64>,
+    /// How many states are at each depth, in whole layers.
+    pub profile: Vec<u64>,
     /// The most bytes that store, queue and lists held at once.
     pub peak_bytes: u64,
     /// How it ended.
@@ -177,6 +187,8 @@ impl<'a> Bench<'a> {
             size: None,
             bits: 0,
             inverse: None,
+            moves: None,
+            differ: None,
             advice: None,
             runs: Vec::new(),
             refused: None,
@@ -220,7 +232,9 @@ impl<'a> Bench<'a> {
         P: StateSpace<State: Debug + Send> + Sync,
         E: Encoding<State = P::State> + Sync,
     {
-        self.measure(false, space, starts, encoding, &draw, |_, _| Vec::new())
+        self.measure(false, space, starts, encoding, &draw, |_, _| {
+            (None, Vec::new())
+        })
     }
 
     /// The same for a space in which every action can be undone: less memory is enough there, and a sweep in two bits
@@ -240,7 +254,7 @@ impl<'a> Bench<'a> {
         self.measure(true, space, starts, encoding, &draw, |bench, encoding| {
             let limits = bench.limits();
             let residues = runs::residues(space, starts, encoding, &limits, bench.watch);
-            vec![residues]
+            (None, vec![residues])
         })
     }
 
@@ -259,12 +273,20 @@ impl<'a> Bench<'a> {
     {
         self.measure(true, space, starts, encoding, &draw, |bench, encoding| {
             // Each with an account of its own.
-            let limits = [bench.limits(), bench.limits(), bench.limits()];
-            vec![
-                runs::residues(space, starts, encoding, &limits[0], bench.watch),
-                runs::planes(space, starts, encoding, &limits[1], bench.watch),
-                runs::plane_residues(space, starts, encoding, &limits[2], bench.watch),
-            ]
+            let limits = [(); 4].map(|()| bench.limits());
+            bench.watch.phase("moves test", 0);
+            let drawn = (bench.orders.samples, bench.settings.seed);
+            let moves = moves::test(space, starts, encoding, drawn, &limits[3]);
+            let residues = runs::residues(space, starts, encoding, &limits[0], bench.watch);
+            let mut runs = vec![residues];
+            // Wrong moves may lead a sweep anywhere.
+            if !matches!(moves, Some(Moves::Broken(_))) {
+                runs.extend([
+                    runs::planes(space, starts, encoding, &limits[1], bench.watch),
+                    runs::plane_residues(space, starts, encoding, &limits[2], bench.watch),
+                ]);
+            }
+            (moves, runs)
         })
     }
 
@@ -275,7 +297,7 @@ impl<'a> Bench<'a> {
         starts: &[P::State],
         encoding: Result<E, EncodingError>,
         draw: &dyn Fn(&P::State) -> String,
-        more: impl FnOnce(&mut Self, &E) -> Vec<Run>,
+        more: impl FnOnce(&mut Self, &E) -> (Option<Moves>, Vec<Run>),
     ) -> Measured
     where
         P: StateSpace<State: Debug + Send> + Sync,
@@ -299,8 +321,8 @@ impl<'a> Bench<'a> {
         let inverse = tested.run(space, starts, &encoding);
         // A broken encoding may lead a sweep anywhere.
         let broken = matches!(inverse, Inverse::Broken { .. });
-        let runs = if broken {
-            Vec::new()
+        let (moves, runs) = if broken {
+            (None, Vec::new())
         } else {
             self.watch.phase("ranks", 0);
             let times = clock::Times {
@@ -313,14 +335,17 @@ impl<'a> Bench<'a> {
             (bits.timing.rank, bits.timing.unrank) = (rank, unrank);
             let packed = runs::packed(space, starts, &encoding, &times, &self.limits(), self.watch);
             let mut all = vec![bits];
-            all.extend(more(&mut self, &encoding));
+            let (moves, others) = more(&mut self, &encoding);
+            all.extend(others);
             all.push(packed);
-            all
+            (moves, all)
         };
         let mut measured = Measured {
             size: Some(size),
             bits: u64::from(u64::BITS - size.saturating_sub(1).leading_zeros()),
             inverse: Some(inverse),
+            moves,
+            differ: differing(&runs),
             runs,
             ..self.blank()
         };
@@ -361,6 +386,22 @@ impl<'a> Bench<'a> {
             ..self.blank()
         }
     }
+}
+
+/// Where the profiles of two whole runs first differ.
+fn differing(runs: &[Run]) -> Option<String> {
+    let mut whole = runs.iter().filter(|run| run.end == RunEnd::Whole);
+    let first = whole.next()?;
+    let other = whole.find(|run| run.profile != first.profile)?;
+    let at = |run: &Run, depth| run.profile.get(depth).copied().unwrap_or(0);
+    let layers = first.profile.len().max(other.profile.len());
+    let depth = (0..layers).find(|&depth| at(first, depth) != at(other, depth))?;
+    let (one, two) = (at(first, depth), at(other, depth));
+    let states = counted(one, "state");
+    Some(format!(
+        "{} has {states} at depth {depth}, {} has {two}",
+        first.store, other.store
+    ))
 }
 
 const NO_START: &str = "there is no start to enumerate the space from";

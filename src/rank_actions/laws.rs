@@ -1,7 +1,7 @@
 //! The laws of [`RankActions`], for tests of a plug-in.
 
 use crate::memory::Memory;
-use crate::rank_actions::RankActions;
+use crate::rank_actions::{RankActions, RankMoves};
 use crate::space::StateSpace;
 
 /// Checks the declaration of `encoding` against the rules of `space` on these states.
@@ -24,6 +24,24 @@ where
     let moves = encoding
         .rank_moves(space, &Memory::unlimited())
         .map_err(|error| error.to_string())?;
+    check_moves(space, encoding, &moves, states)
+}
+
+/// The same for moves that are made already.
+///
+/// # Errors
+/// What is wrong, with the first state that shows it.
+pub fn check_moves<P, E>(
+    space: &P,
+    encoding: &E,
+    moves: &RankMoves,
+    states: impl IntoIterator<Item = P::State>,
+) -> Result<(), String>
+where
+    P: StateSpace,
+    P::State: std::fmt::Debug,
+    E: RankActions<P>,
+{
     if moves.size() != encoding.size() {
         return Err(format!(
             "the moves have {} ranks and the encoding {}",

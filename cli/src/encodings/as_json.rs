@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::Serialize;
-use statewalk::catalog::laboratory::{Inverse, Measured, Run, RunEnd, Spread};
+use statewalk::catalog::laboratory::{Inverse, Measured, Moves, Run, RunEnd, Spread};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Trials;
 use statewalk::store::advice::Advice;
@@ -57,6 +57,8 @@ struct Entry<'a> {
     ranks: Option<Number>,
     waste: Option<f64>,
     inverse: Option<Test<'a>>,
+    moves: Option<Moved<'a>>,
+    differ: Option<&'a str>,
     advice: Option<Advised<'a>>,
     runs: Vec<Ran<'a>>,
 }
@@ -71,6 +73,16 @@ struct Test<'a> {
     seed: Option<Number>,
     law: Option<&'a str>,
     states: Option<&'a [String]>,
+    limit: Option<&'static str>,
+}
+
+/// The moves test; `holds` is `null` where it was not finished.
+#[derive(Serialize)]
+struct Moved<'a> {
+    holds: Option<bool>,
+    walked: Option<Number>,
+    seed: Option<Number>,
+    law: Option<&'a str>,
     limit: Option<&'static str>,
 }
 
@@ -137,6 +149,8 @@ impl<'a> Entry<'a> {
             ranks: measured.size.map(Number::from),
             waste: measured.waste(),
             inverse: measured.inverse.as_ref().map(Test::new),
+            moves: measured.moves.as_ref().map(Moved::new),
+            differ: measured.differ.as_deref(),
             advice: measured.advice.as_ref().map(Advised::new),
             runs: measured.runs.iter().map(Ran::new).collect(),
         }
@@ -190,6 +204,30 @@ impl<'a> Test<'a> {
                 limit: Some(limit.word()),
                 ..nothing
             },
+        }
+    }
+}
+
+impl<'a> Moved<'a> {
+    fn new(moves: &'a Moves) -> Self {
+        let (mut holds, mut drawn, mut law, mut reached) = (None, None, None, None);
+        match moves {
+            Moves::Hold { walked, seed } => {
+                holds = Some(true);
+                drawn = Some((*walked, *seed));
+            }
+            Moves::Broken(why) => {
+                holds = Some(false);
+                law = Some(why.as_str());
+            }
+            Moves::Unfinished(limit) => reached = Some(limit.word()),
+        }
+        Self {
+            holds,
+            walked: drawn.map(|(walked, _)| walked.into()),
+            seed: drawn.map(|(_, seed)| seed.into()),
+            law,
+            limit: reached,
         }
     }
 }

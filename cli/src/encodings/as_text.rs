@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use statewalk::catalog::laboratory::{Inverse, Measured, Run, RunEnd, Spread};
+use statewalk::catalog::laboratory::{Inverse, Measured, Moves, Run, RunEnd, Spread};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Trials;
 use statewalk::words::counted;
@@ -106,6 +106,21 @@ fn about(out: &mut impl Write, measured: &Measured) -> Outcome<()> {
                 }
             }
         }
+    }
+    match &measured.moves {
+        None => {}
+        Some(Moves::Hold { walked, seed }) => writeln!(
+            out,
+            "  moves test: holds on {} of random walks (seed {seed})",
+            counted(*walked, "state")
+        )?,
+        Some(Moves::Unfinished(limit)) => {
+            writeln!(out, "  moves test: not finished, {}", limit.was_reached())?;
+        }
+        Some(Moves::Broken(why)) => writeln!(out, "  moves test: FAILS: {why}")?,
+    }
+    if let Some(why) = &measured.differ {
+        writeln!(out, "  stores DIFFER: {why}")?;
     }
     if let Some(advice) = &measured.advice {
         writeln!(out, "  store: {advice}")?;

@@ -1,9 +1,10 @@
 //! What no puzzle shows: encodings that are wrong, refused or not finished.
 
+use std::slice;
 use std::time::Duration;
 
 use statewalk::catalog::laboratory::{
-    CounterExample, Inverse, Measured, Run, RunEnd, Spread, Timing,
+    CounterExample, Inverse, Measured, Moves, Run, RunEnd, Spread, Timing,
 };
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{Origin, Trials};
@@ -17,6 +18,7 @@ fn measured(name: &'static str, inverse: Option<Inverse>, ends: &[RunEnd]) -> Me
         store: "bits",
         states: 8,
         depth: Some(3),
+        profile: vec![1, 2, 3, 2],
         peak_bytes: 16,
         end: end.clone(),
         timing: Timing {
@@ -35,6 +37,8 @@ fn measured(name: &'static str, inverse: Option<Inverse>, ends: &[RunEnd]) -> Me
         size: Some(10),
         bits: 4,
         inverse,
+        moves: None,
+        differ: None,
         advice: None,
         runs: ends.iter().map(run).collect(),
         refused: None,
@@ -74,6 +78,57 @@ fn trials() -> Trials {
 
 fn given() -> Params {
     Params::parse(&["n=8"]).unwrap()
+}
+
+#[test]
+fn moves_that_are_wrong_and_stores_that_differ_are_broken() {
+    let holds = Moves::Hold { walked: 9, seed: 3 };
+    let shown = |moves: Option<Moves>, differ: Option<&str>| {
+        let mut trials = trials();
+        trials.encodings.truncate(1);
+        trials.encodings[0].moves = moves;
+        trials.encodings[0].differ = differ.map(str::to_owned);
+        let (mut text, mut json) = (Vec::new(), Vec::new());
+        as_text::write(&mut text, slice::from_ref(&trials), &given()).unwrap();
+        as_json::write(&mut json, slice::from_ref(&trials), &given(), false).unwrap();
+        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let last = text.lines().next_back().unwrap().trim().to_owned();
+        (
+            ended(&trials),
+            last,
+            json["spaces"][0]["encodings"][0].clone(),
+        )
+    };
+    let (exit, last, json) = shown(Some(holds.clone()), None);
+    assert_eq!(exit, Exit::Solved);
+    assert_eq!(
+        last,
+        "moves test: holds on 9 states of random walks (seed 3)"
+    );
+    assert_eq!(
+        (&json["moves"]["holds"], &json["differ"]),
+        (&true.into(), &serde_json::Value::Null)
+    );
+    let (exit, last, json) = shown(Some(Moves::Broken("rank 3".to_owned())), None);
+    assert_eq!(
+        (exit, last.as_str()),
+        (Exit::Broken, "moves test: FAILS: rank 3")
+    );
+    assert_eq!(
+        (&json["moves"]["holds"], &json["moves"]["law"]),
+        (&false.into(), &"rank 3".into())
+    );
+    let (exit, last, _) = shown(Some(Moves::Unfinished(Limit::Time)), None);
+    assert_eq!(exit, Exit::Limit);
+    assert_eq!(last, "moves test: not finished, the time limit was reached");
+    let differ = "bits has 2 states at depth 5, planes has 3";
+    let (exit, last, json) = shown(Some(holds), Some(differ));
+    assert_eq!(
+        (exit, last),
+        (Exit::Broken, format!("stores DIFFER: {differ}"))
+    );
+    assert_eq!(json["differ"], differ);
 }
 
 #[test]

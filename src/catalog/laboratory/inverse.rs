@@ -7,6 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::catalog::laboratory::Orders;
+use crate::catalog::laboratory::walk::{self, Walk};
 use crate::encoding::Encoding;
 use crate::encoding::laws::{LawBroken, check_ranks, check_states};
 use crate::search::limits::{Limit, Limits};
@@ -53,9 +54,6 @@ pub(super) struct Test<'a, S> {
 /// Ranks that are tried between two looks at the clock.
 const PORTION: u64 = 1 << 14;
 
-/// Steps of a random walk before it begins anew.
-const WALK: u32 = 1000;
-
 impl<S: Clone + Eq + Debug> Test<'_, S> {
     pub(super) fn run<P, E>(&self, space: &P, starts: &[S], encoding: &E) -> Inverse
     where
@@ -73,29 +71,18 @@ impl<S: Clone + Eq + Debug> Test<'_, S> {
         P: StateSpace<State = S>,
         E: Encoding<State = S>,
     {
-        let Some(start) = starts.first() else {
+        let Some(mut walk) = Walk::new(space, starts) else {
             return Ok(self.holds(0, true, 0));
         };
         // States first: where they have no ranks of their own, nothing else is of interest.
-        let mut scratch = start.clone();
+        let mut scratch = starts[0].clone();
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut walked = 0u64;
-        let mut state = start.clone();
-        let mut actions = Vec::new();
         for step in 0..self.orders.samples {
-            if step % WALK == 0 {
+            if step % walk::LENGTH == 0 {
                 self.interrupted()?;
-                state.clone_from(&starts[rng.random_range(0..starts.len())]);
-            } else {
-                actions.clear();
-                space.actions_into(&state, &mut actions);
-                if actions.is_empty() {
-                    state.clone_from(start);
-                } else {
-                    let chosen = rng.random_range(0..actions.len());
-                    space.apply(&mut state, &actions[chosen]);
-                }
             }
+            let state = walk.next(&mut rng);
             if let Err(broken) = check_states(encoding, &mut scratch, [state.clone()]) {
                 return Ok(Inverse::Broken(self.counter_example(encoding, broken)));
             }

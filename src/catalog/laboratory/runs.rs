@@ -31,6 +31,7 @@ fn without_end(store: &'static str, end: RunEnd) -> Run {
         store,
         states: 0,
         depth: None,
+        profile: Vec::new(),
         peak_bytes: 0,
         end,
         timing: Timing::default(),
@@ -125,6 +126,7 @@ fn swept<T, D, W: Display>(
         store,
         states: swept.size(),
         depth: swept.depth(),
+        profile: swept.profile().to_vec(),
         peak_bytes: swept.stats.peak_bytes,
         end: match swept.end {
             layers::End::Limit(limit) => RunEnd::Limit(limit),
@@ -202,6 +204,12 @@ where
         None => store.len(),
     };
     let depth = whole.checked_sub(1).map(|last| store.g(id(last)));
+    let depth = depth.and_then(|depth| u64::try_from(depth).ok());
+    let layers = 0..depth.map_or(0, |depth| depth + 1);
+    // Distances are below the number of states, so that they fit.
+    let begin_of = |depth: u64| first_at(&store, depth.try_into().unwrap_or(Cost::MAX)).min(whole);
+    let profile = layers.map(|depth| begin_of(depth + 1) - begin_of(depth));
+    let profile = profile.collect();
     let (rank, unrank) = match starts.first() {
         Some((any, _)) => times.of_store(&store, any),
         None => (None, None),
@@ -209,7 +217,8 @@ where
     Run {
         store: name,
         states: whole,
-        depth: depth.and_then(|depth| depth.try_into().ok()),
+        depth,
+        profile,
         peak_bytes: limits.memory.peak(),
         end,
         timing: Timing {

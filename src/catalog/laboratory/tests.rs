@@ -1,11 +1,12 @@
 //! Encodings of a small space, right and wrong ones, and limits.
 
-use super::{Bench, CounterExample, Inverse, Measured, Orders, RunEnd};
+use super::{Bench, CounterExample, Inverse, Measured, Moves, Orders, RunEnd};
 use crate::catalog::menu::Settings;
 use crate::cost::Cost;
 use crate::encoding::Encoding;
 use crate::encoding::error::EncodingError;
 use crate::memory::Memory;
+use crate::rank_actions::{RankActions, RankActionsError, RankMoves};
 use crate::search::limits::{Limit, Limits};
 use crate::space::{Invertible, StateSpace};
 use crate::store::advice::Kind;
@@ -82,6 +83,109 @@ impl Encoding for Numbers {
 }
 
 const RING: Ring = Ring { cells: 21, cost: 1 };
+
+/// Every cell is a part; the move up from cell 3 goes one too far if it is `wrong`.
+struct Acting {
+    wrong: bool,
+}
+
+impl Encoding for Acting {
+    type State = u32;
+
+    fn size(&self) -> u64 {
+        RING.cells.into()
+    }
+
+    fn rank(&self, &state: &u32) -> u64 {
+        state.into()
+    }
+
+    fn unrank_into(&self, rank: u64, state: &mut u32) {
+        *state = rank.try_into().unwrap();
+    }
+}
+
+impl RankActions<Ring> for Acting {
+    fn rank_moves(&self, ring: &Ring, memory: &Memory) -> Result<RankMoves, RankActionsError> {
+        let cells = ring.cells as usize;
+        let mut moves = RankMoves::new(ring.cells.into(), Vec::new(), memory)?;
+        for cell in 0..cells {
+            let up = if self.wrong && cell == 3 { 2 } else { 1 };
+            moves.connect(cell, 0, (cell + up) % cells)?;
+            moves.connect(cell, 0, (cell + cells - 1) % cells)?;
+        }
+        Ok(moves)
+    }
+}
+
+fn acting(wrong: bool, orders: &Orders, limits: Limits) -> Measured {
+    let settings = Settings {
+        limits,
+        seed: 7,
+        ..Settings::default()
+    };
+    let mut unwatched = ();
+    let bench = Bench::new(("parts", "one a cell"), orders, &settings, &mut unwatched);
+    bench.acting_encoding(&RING, &[0], Ok(Acting { wrong }), |state| {
+        format!("cell {state}\n")
+    })
+}
+
+#[test]
+fn declared_moves_are_tested_against_the_rules() {
+    let orders = Orders {
+        timing: false,
+        samples: 500,
+        ..Orders::default()
+    };
+    let stores = |found: &Measured| found.runs.iter().map(|run| run.store).collect::<Vec<_>>();
+    let right = acting(false, &orders, Limits::default());
+    let hold = Moves::Hold {
+        walked: 500,
+        seed: 7,
+    };
+    assert_eq!(
+        (right.moves.as_ref(), right.differ.as_ref()),
+        (Some(&hold), None)
+    );
+    assert_eq!(
+        stores(&right),
+        ["bits", "residues", "planes", "plane-residues", "packed"]
+    );
+    let profile: Vec<u64> = [1].into_iter().chain([2; 10]).collect();
+    for run in &right.runs {
+        assert_eq!(
+            (&run.end, &run.profile),
+            (&RunEnd::Whole, &profile),
+            "{}",
+            run.store
+        );
+    }
+    let wrong = acting(true, &orders, Limits::default());
+    assert!(matches!(wrong.inverse, Some(Inverse::Holds { .. })));
+    let why = "rank 3 has the successors [2, 4] by the rules and [2, 5] by the moves: 3";
+    assert_eq!(wrong.moves, Some(Moves::Broken(why.to_owned())));
+    assert_eq!(stores(&wrong), ["bits", "residues", "packed"]);
+    let limits = Limits::default();
+    limits.cancel.cancel();
+    let cancelled = acting(true, &orders, limits);
+    assert_eq!(cancelled.moves, Some(Moves::Unfinished(Limit::Cancelled)));
+}
+
+#[test]
+fn profiles_that_differ_are_told() {
+    // No sample that would show what is wrong before.
+    let orders = Orders {
+        timing: false,
+        samples: 0,
+        ..Orders::default()
+    };
+    let wrong = acting(true, &orders, Limits::default());
+    assert!(matches!(wrong.moves, Some(Moves::Hold { walked: 0, .. })));
+    let differ = "bits has 2 states at depth 5, planes has 3";
+    assert_eq!(wrong.differ.as_deref(), Some(differ));
+    assert_eq!(acting(false, &orders, Limits::default()).differ, None);
+}
 
 fn measured(wrong: Wrong, size: u64, orders: &Orders, limits: Limits) -> Measured {
     let settings = Settings {
