@@ -12,7 +12,7 @@
 //! a limit ends the search.
 //!
 //! A state is searched below once for each path that leads there, as long as no [pruning](crate::pruning) and
-//! no table prevents that. The counters of [`Stats`] mean:
+//! no table prevents that. The counters of [`Stats`](crate::search::Stats) mean:
 //!
 //! - `expanded`: nodes whose successors were asked for, in all iterations together;
 //! - `generated`: successors whose f was computed, whether or not the bound then cut them off, in all iterations
