@@ -228,12 +228,7 @@ impl<A> Solution<A> {
     /// A limit that was reached before anything was known.
     #[must_use]
     pub fn limit(limit: Limit, stats: Stats) -> Self {
-        let outcome = Outcome::LimitReached {
-            limit,
-            best: None,
-            lower: None,
-        };
-        let verdict = Conclusion::Outcome(outcome);
+        let verdict = Conclusion::Outcome(Outcome::stopped(limit, None));
         Self { verdict, stats }
     }
 }

@@ -6,7 +6,6 @@
 //! larger g comes first, that is a smaller h; among equal pairs the last in, where costs are small, otherwise the
 //! state that was reached first.
 
-use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
@@ -61,10 +60,6 @@ impl Order for ByTotal {
     fn costs(&self) -> RangeInclusive<Cost> {
         0..=self.max
     }
-
-    fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError {
-        SearchError::outside(action, cost, self.max)
-    }
 }
 
 /// Searches for a cheapest plan, led by an admissible `heuristic`. The store is empty.
@@ -92,14 +87,9 @@ where
 {
     let about = guided::least(&task, heuristic)?.unwrap_or(0);
     let order = ByTotal::up_to(task.space.max_cost().unwrap_or(Cost::MAX));
-    guided::trusting(
-        (task, heuristic),
-        (order, about),
-        store,
-        trace,
-        limits,
-        observer,
-    )
+    let led = (task, heuristic);
+    let found = guided::search(led, (order, about), store, trace, limits, observer)?;
+    guided::trusted(found, &task, heuristic)
 }
 
 /// The whole search in one line: a cheapest plan from `start` to `goal` in `space`.

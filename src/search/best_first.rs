@@ -50,7 +50,9 @@ pub trait Order {
     fn costs(&self) -> RangeInclusive<Cost>;
 
     /// The error for an action whose cost is not one of [these](Self::costs).
-    fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError;
+    fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError {
+        SearchError::outside(action, cost, *self.costs().end())
+    }
 }
 
 /// A search in progress. Each expansion allocates nothing beyond what the store and the open list

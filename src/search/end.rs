@@ -55,7 +55,6 @@ impl<Id> End<Id> {
                 Err(stop) => stop.limit()?,
             },
         };
-        let best = None;
-        Ok(Outcome::LimitReached { limit, best, lower })
+        Ok(Outcome::stopped(limit, lower))
     }
 }

@@ -4,7 +4,6 @@
 //! Plans come soon and may cost any factor more than a cheapest one; nothing is proved of them, so the heuristic
 //! need not be admissible.
 
-use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
@@ -58,10 +57,6 @@ impl Order for ByEstimate {
     #[inline]
     fn costs(&self) -> RangeInclusive<Cost> {
         0..=self.max
-    }
-
-    fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError {
-        SearchError::outside(action, cost, self.max)
     }
 }
 

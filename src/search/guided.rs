@@ -1,19 +1,16 @@
 //! What searches led by estimates share: their open list, and the trust in their heuristic.
 
-use std::fmt::Debug;
-
 use crate::cost::{self, Cost};
 use crate::goal::Goal;
 use crate::heuristic::Heuristic;
-use crate::open::OpenList;
 use crate::open::bins::Bins;
 use crate::open::heap::Heap;
+use crate::search::Observer;
 use crate::search::best_first::{BestFirst, Order};
-use crate::search::limits::{Limit, Limits};
+use crate::search::limits::Limits;
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::Task;
 use crate::search::trace::Trace;
-use crate::search::{Observer, Stats};
 use crate::space::StateSpace;
 use crate::store::Costs;
 
@@ -54,43 +51,26 @@ where
     S: Costs<State = P::State, Id: Ord>,
     R: Order<Key = (Cost, Cost)>,
 {
-    let led = (task, |state: &P::State| heuristic.estimate(state));
+    let by = |state: &P::State| heuristic.estimate(state);
     let memory = &limits.memory;
     let max = task.space.max_cost().unwrap_or(Cost::MAX);
     if !(0..=SMALL).contains(&max) {
         let open = Heap::new(memory);
-        return run(led, (open, order), store, trace, limits, observer);
+        return BestFirst::new(task, store, open, order, by).solve(trace, limits, observer);
     }
     match Bins::new(memory, about) {
-        Ok(open) => run(led, (open, order), store, trace, limits, observer),
-        Err(why) => Ok(Found {
-            outcome: Outcome::LimitReached {
-                limit: Limit::Memory(why),
-                best: None,
-                lower: None,
-            },
-            stats: Stats::default(),
-        }),
+        Ok(open) => BestFirst::new(task, store, open, order, by).solve(trace, limits, observer),
+        Err(why) => Ok(Found::not_begun(why)),
     }
 }
 
-/// The same for an order whose verdict is right only if the heuristic is admissible: holds the estimates along the
-/// plan against what it costs.
-pub(crate) fn trusting<P, G, S, R>(
-    (task, heuristic): (Task<'_, P, G>, &impl Heuristic<P::State>),
-    order: (R, Cost),
-    store: &mut S,
-    trace: &impl Trace<P, S>,
-    limits: &Limits,
-    observer: &mut impl Observer<P::State>,
-) -> Result<Found<P::Action>, SearchError>
-where
-    P: StateSpace,
-    G: Goal<P::State>,
-    S: Costs<State = P::State, Id: Ord>,
-    R: Order<Key = (Cost, Cost)>,
-{
-    let found = search((task, heuristic), order, store, trace, limits, observer)?;
+/// What was found by an order whose verdict is right only if the heuristic is admissible: holds the estimates along
+/// the plan against what it costs.
+pub(crate) fn trusted<P: StateSpace, G>(
+    found: Found<P::Action>,
+    task: &Task<'_, P, G>,
+    heuristic: &impl Heuristic<P::State>,
+) -> Result<Found<P::Action>, SearchError> {
     if let Outcome::Solved { plan, .. } = &found.outcome
         && let Some((start, _)) = task.starts.get(plan.start)
     {
@@ -99,28 +79,9 @@ where
     Ok(found)
 }
 
-fn run<P, G, S, O, R, H>(
-    (task, heuristic): (Task<'_, P, G>, H),
-    (open, order): (O, R),
-    store: &mut S,
-    trace: &impl Trace<P, S>,
-    limits: &Limits,
-    observer: &mut impl Observer<P::State>,
-) -> Result<Found<P::Action>, SearchError>
-where
-    P: StateSpace,
-    G: Goal<P::State>,
-    S: Costs<State = P::State>,
-    O: OpenList<S::Id, Key = R::Key> + Debug,
-    R: Order,
-    H: Heuristic<P::State>,
-{
-    BestFirst::new(task, store, open, order, heuristic).solve(trace, limits, observer)
-}
-
 /// Refuses a heuristic that says more of a state of a plan than the rest of the plan costs: it is not
 /// admissible, and what was proved with it is not proved. What it says of other states is not looked at.
-pub(crate) fn audit<P: StateSpace>(
+fn audit<P: StateSpace>(
     space: &P,
     start: &P::State,
     actions: &[P::Action],

@@ -237,17 +237,12 @@ where
                 Ok(plan) => plan,
                 Err(stop) => return Ok(limit_reached(stop.limit()?, Some(bound), &meter)),
             };
-            let (start, _) = &self.task.starts[plan.start];
-            guided::audit(self.task.space, start, &plan.actions, self.heuristic)?;
-            let lower = Some(plan.cost);
-            return Ok(found(
-                Outcome::Solved {
-                    plan,
-                    proved: true,
-                    lower,
-                },
-                &meter,
-            ));
+            let solved = Outcome::Solved {
+                lower: Some(plan.cost),
+                proved: true,
+                plan,
+            };
+            return guided::trusted(found(solved, &meter), &self.task, self.heuristic);
         }
         Ok(found(Outcome::Unsolvable, &meter))
     }
@@ -345,8 +340,7 @@ fn found<A>(outcome: Outcome<A>, meter: &Meter<'_>) -> Found<A> {
 }
 
 fn limit_reached<A>(limit: Limit, lower: Option<Cost>, meter: &Meter<'_>) -> Found<A> {
-    let best = None;
-    found(Outcome::LimitReached { limit, best, lower }, meter)
+    found(Outcome::stopped(limit, lower), meter)
 }
 
 /// The whole search in one line: a cheapest plan from `start` to `goal` in `space`, led by an admissible

@@ -40,6 +40,16 @@ pub enum Outcome<A> {
 }
 
 impl<A> Outcome<A> {
+    /// The verdict where a limit came before any plan. No plan costs less than `lower`, where that is known.
+    #[must_use]
+    pub fn stopped(limit: impl Into<Limit>, lower: Option<Cost>) -> Self {
+        Self::LimitReached {
+            limit: limit.into(),
+            best: None,
+            lower,
+        }
+    }
+
     /// The plan, if there is one: proved optimal or not, or the best before a limit.
     #[must_use]
     pub fn plan(&self) -> Option<&Plan<A>> {
@@ -99,6 +109,17 @@ pub struct Found<A> {
     pub outcome: Outcome<A>,
     /// The counters.
     pub stats: Stats,
+}
+
+impl<A> Found<A> {
+    /// What is found where a limit came before the search began.
+    #[must_use]
+    pub fn not_begun(limit: impl Into<Limit>) -> Self {
+        Self {
+            outcome: Outcome::stopped(limit, None),
+            stats: Stats::default(),
+        }
+    }
 }
 
 /// Why a search cannot be right on this space, however far it goes.

@@ -5,7 +5,6 @@
 //! cheaper. Where the space names a small largest cost, the open list is a ring of buckets (Dial
 //! 1969), otherwise a heap.
 
-use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
@@ -14,12 +13,12 @@ use crate::goal::Goal;
 use crate::heuristic::Blind;
 use crate::open::buckets::{Buckets, MAX_SPAN};
 use crate::open::heap::Heap;
+use crate::search::Observer;
 use crate::search::best_first::{BestFirst, Order};
-use crate::search::limits::{Limit, Limits};
+use crate::search::limits::Limits;
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::{Task, alone};
 use crate::search::trace::{ByParents, Trace};
-use crate::search::{Observer, Stats};
 use crate::space::StateSpace;
 use crate::store::Costs;
 use crate::store::interned::Interned;
@@ -61,10 +60,6 @@ impl Order for ByCost {
     fn costs(&self) -> RangeInclusive<Cost> {
         0..=self.max
     }
-
-    fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError {
-        SearchError::outside(action, cost, self.max)
-    }
 }
 
 /// Searches for a cheapest plan. The store is empty.
@@ -93,14 +88,7 @@ where
         return match Buckets::new(memory, least, span) {
             Ok(open) => BestFirst::new(task, store, open, ByCost::up_to(max), Blind)
                 .solve(trace, limits, observer),
-            Err(why) => Ok(Found {
-                outcome: Outcome::LimitReached {
-                    limit: Limit::Memory(why),
-                    best: None,
-                    lower: None,
-                },
-                stats: Stats::default(),
-            }),
+            Err(why) => Ok(Found::not_begun(why)),
         };
     }
     let order = ByCost::up_to(max.unwrap_or(Cost::MAX));

@@ -6,7 +6,7 @@
 //! a cheapest one, with or without reopening; here states are reopened. The verdict tells the bound that was
 //! reached, which is often better: the plan is proved optimal where it meets it.
 
-use std::fmt::{self, Debug, Display};
+use std::fmt::{self, Display};
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -155,10 +155,6 @@ impl Order for ByWeighted {
     fn costs(&self) -> RangeInclusive<Cost> {
         0..=self.max
     }
-
-    fn refusal<A: Debug>(&self, action: &A, cost: Cost) -> SearchError {
-        SearchError::outside(action, cost, self.max)
-    }
 }
 
 /// Searches for a plan that costs at most `weight` times a cheapest one, led by an admissible `heuristic`.
@@ -185,14 +181,9 @@ where
     let least = guided::least(&task, heuristic)?.unwrap_or(0);
     let left = least.saturating_sub(initial);
     let about = order.key(initial, left).map_or(left, |(f, _)| f);
-    guided::trusting(
-        (task, heuristic),
-        (order, about),
-        store,
-        trace,
-        limits,
-        observer,
-    )
+    let led = (task, heuristic);
+    let found = guided::search(led, (order, about), store, trace, limits, observer)?;
+    guided::trusted(found, &task, heuristic)
 }
 
 /// The whole search in one line: a plan from `start` to `goal` in `space` that costs at most `weight` times

@@ -5,9 +5,8 @@ use crate::catalog::puzzle::{Puzzle, StateOf};
 use crate::encoding::Encoding;
 use crate::encoding::error::EncodingError;
 use crate::memory::Memory;
-use crate::search::Stats;
 use crate::search::breadth_first;
-use crate::search::outcome::{Found, Outcome, SearchError};
+use crate::search::outcome::{Found, SearchError};
 use crate::search::trace::{ByDescent, ByParents};
 use crate::search::uniform_cost;
 use crate::space::Predecessors;
@@ -128,13 +127,6 @@ fn on<S, A>(
 ) -> Result<Found<A>, SearchError> {
     match store {
         Ok(mut store) => search(&mut store),
-        Err(why) => Ok(Found {
-            outcome: Outcome::LimitReached {
-                limit: why.into(),
-                best: None,
-                lower: None,
-            },
-            stats: Stats::default(),
-        }),
+        Err(why) => Ok(Found::not_begun(why)),
     }
 }

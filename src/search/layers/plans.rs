@@ -104,11 +104,7 @@ impl<D> Swept<CostList, D> {
             // Not one of the targets; all that is known is how far the sweep went.
             End::Settled => Limit::Cost(self.lower().unwrap_or(0).saturating_sub(1)),
         };
-        Outcome::LimitReached {
-            limit,
-            best: None,
-            lower: self.lower(),
-        }
+        Outcome::stopped(limit, self.lower())
     }
 }
 
@@ -130,9 +126,5 @@ pub(super) fn solved<A>(
 
 /// The verdict where a limit came before a plan was read to its end.
 pub(super) fn cut<A>(stop: Stop, lower: Option<Cost>) -> Result<Outcome<A>, SearchError> {
-    Ok(Outcome::LimitReached {
-        limit: stop.limit()?,
-        best: None,
-        lower,
-    })
+    Ok(Outcome::stopped(stop.limit()?, lower))
 }

@@ -71,11 +71,7 @@ impl<T: Residues> Swept<T, FromStarts> {
                 End::Limit(limit) => limit,
                 End::Settled => Limit::Cost(swept.saturating_sub(1)),
             };
-            return Ok(Outcome::LimitReached {
-                limit,
-                best: None,
-                lower: Some(swept),
-            });
+            return Ok(Outcome::stopped(limit, Some(swept)));
         };
         let (mut state, mut next) = (goal.clone(), goal.clone());
         let mut walk = Walk::new(limits);

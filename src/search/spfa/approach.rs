@@ -36,11 +36,7 @@ where
     let known = cycle.ok_or(SearchError::NoAction)?;
     match find(question, nodes, known, limits) {
         Ok(cycle) => Ok(Outcome::Unbounded(cycle)),
-        Err(stop) => Ok(Outcome::LimitReached {
-            limit: stop.limit()?,
-            best: None,
-            lower: None,
-        }),
+        Err(stop) => Ok(Outcome::stopped(stop.limit()?, None)),
     }
 }
 
