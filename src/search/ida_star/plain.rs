@@ -103,18 +103,22 @@ where
                 Met::Within => {
                     let end = self.descend(start, bound, Some((depth, into)), meter, observer)?;
                     if end != End::Nothing {
-                        let (actions, before) = (self.led(), meter.stats);
-                        into.push(Root {
-                            start,
-                            actions,
-                            before,
-                        });
+                        into.push(self.root(start, meter));
                         return Ok(end);
                     }
                 }
             }
         }
         Ok(End::Nothing)
+    }
+
+    /// The node that was come to last, below this start, as one to search below.
+    fn root(&self, start: usize, meter: &Meter<'_>) -> Root<P::Action> {
+        Root {
+            start,
+            actions: self.led(),
+            before: meter.stats,
+        }
     }
 
     /// The actions from the start to the node that was come to last.
@@ -296,12 +300,7 @@ where
                 (Met::Left, _) => {}
                 (Met::Goal, _) => return Ok(End::Goal),
                 (Met::Within, Some((depth, into))) if self.frames.len() > *depth => {
-                    let (actions, before) = (self.led(), meter.stats);
-                    into.push(Root {
-                        start,
-                        actions,
-                        before,
-                    });
+                    into.push(self.root(start, meter));
                     self.leave();
                 }
                 (Met::Within, _) => {
