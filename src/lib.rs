@@ -42,6 +42,7 @@
 //! The names at the root are the ones that most programs need; everything else is found in its
 //! module.
 
+pub mod abstraction;
 pub mod adapt;
 pub mod bits;
 pub mod catalog;
