@@ -9,6 +9,9 @@ use thiserror::Error;
 /// The cost of an action, a plan or an estimate, in units that the space defines.
 pub type Cost = i64;
 
+/// The largest cost of a state. One more means "not reached" in dense tables.
+pub(crate) const LARGEST: Cost = Cost::MAX - 1;
+
 /// Two costs whose sum does not fit into [`Cost`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the cost {0} + {1} does not fit into 64 bits")]

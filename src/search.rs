@@ -5,6 +5,8 @@
 //! | breadth-first | [`breadth_first`] | unit costs | - |
 //! | sweep by layers | [`layers`] | unit costs | an encoding |
 //! | from both ends | [`bidirectional`] | unit costs | predecessors, a list of goals |
+//! | Dijkstra from both ends | [`bidirectional_dijkstra`] | costs from 0 on | predecessors, a list of goals |
+//! | NBS | [`nbs`] | costs from 0 on | the same, and two admissible heuristics |
 //! | uniform cost (Dijkstra) | [`uniform_cost`] | costs from 0 on | - |
 //! | A* | [`astar`] | costs from 0 on | an admissible heuristic |
 //! | weighted A* | [`weighted_astar`] | never; a bounded factor more | an admissible heuristic |
@@ -15,18 +17,22 @@
 pub mod astar;
 pub mod best_first;
 pub mod bidirectional;
+pub mod bidirectional_dijkstra;
 pub mod breadth_first;
+mod edges;
 pub mod end;
 pub mod greedy;
 mod guided;
 pub mod ida_star;
 pub mod layers;
 pub mod limits;
+pub mod nbs;
 pub mod outcome;
 pub mod spfa;
 pub mod stop;
 pub mod task;
 pub mod trace;
+pub mod two_ends;
 pub mod uniform_cost;
 pub mod weighted_astar;
 

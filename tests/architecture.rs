@@ -18,8 +18,9 @@ const FLOORS: [&[&str]; 9] = [
 ];
 
 /// The nouns that searches share; every other file of `search` is an algorithm.
-const SHARED_BY_SEARCHES: [&str; 8] = [
+const SHARED_BY_SEARCHES: [&str; 10] = [
     "best_first",
+    "edges",
     "end",
     "guided",
     "limits",
@@ -27,6 +28,7 @@ const SHARED_BY_SEARCHES: [&str; 8] = [
     "stop",
     "task",
     "trace",
+    "two_ends",
 ];
 
 /// A file that is longer is several nouns.

@@ -276,6 +276,7 @@ fn every_algorithm_is_in_the_table() {
     let entries = fs::read_dir(root().join("src/search")).expect("the folder can be listed");
     let nouns = [
         "best_first",
+        "edges",
         "end",
         "guided",
         "limits",
@@ -283,6 +284,7 @@ fn every_algorithm_is_in_the_table() {
         "stop",
         "task",
         "trace",
+        "two_ends",
     ];
     let mut missing = Vec::new();
     for entry in entries {

@@ -30,5 +30,7 @@ mod plans;
 mod raised;
 #[path = "searches/tables.rs"]
 mod tables;
+#[path = "searches/two_ends.rs"]
+mod two_ends;
 #[path = "searches/weighted.rs"]
 mod weighted;

@@ -33,6 +33,29 @@ impl<K: Copy + Ord, Id: Copy + Ord> Heap<K, Id> {
         self.entries.first().copied()
     }
 
+    /// How many entries there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no entry.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Removes entries from the first on until one is current, for lists whose entries become outdated.
+    #[inline]
+    pub fn settle(&mut self, is_current: impl Fn(K, Id) -> bool)
+    where
+        K: Debug,
+    {
+        while self.first().is_some_and(|(key, id)| !is_current(key, id)) {
+            self.pop();
+        }
+    }
+
     /// Removes all entries and keeps the capacity.
     pub fn clear(&mut self) {
         self.entries.clear();

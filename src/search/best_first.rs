@@ -10,12 +10,12 @@ mod stretch;
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
-use crate::cost::{Cost, CostOverflow};
+use crate::cost::{Cost, CostOverflow, LARGEST};
 use crate::goal::Goal;
 use crate::heuristic::Heuristic;
 use crate::open::OpenList;
 use crate::open::queue::Queue;
-use crate::search::best_first::frontier::{Arrival, Frontier, LARGEST};
+use crate::search::best_first::frontier::{Arrival, Frontier};
 use crate::search::best_first::stretch::{Pause, Stretch};
 use crate::search::end::{End, Step};
 use crate::search::limits::{Limit, Limits, Look};

@@ -8,7 +8,6 @@
 //! time is one store access for each successor, and one more for each new state. The loop and the
 //! three ways to call it stand together, hence the length.
 
-mod edges;
 mod side;
 
 use std::hash::Hash;
@@ -17,8 +16,8 @@ use crate::cost::{self, Cost};
 use crate::goal::GoalStates;
 use crate::open::Queued;
 use crate::plan::Plan;
-use crate::search::bidirectional::edges::{Ahead, Back};
 use crate::search::bidirectional::side::{Met, Side, Work};
+use crate::search::edges::{Ahead, Back};
 use crate::search::end::{End, Step};
 use crate::search::limits::{Limit, Limits, Look};
 use crate::search::outcome::{Found, Outcome, SearchError};

@@ -79,6 +79,30 @@ pub(crate) fn trusted<P: StateSpace, G>(
     Ok(found)
 }
 
+/// The same for a heuristic that estimates what a plan from a start to a state costs.
+pub(crate) fn trusted_behind<P: StateSpace, G>(
+    found: Found<P::Action>,
+    task: &Task<'_, P, G>,
+    heuristic: &impl Heuristic<P::State>,
+) -> Result<Found<P::Action>, SearchError> {
+    if let Outcome::Solved { plan, .. } = &found.outcome
+        && let Some((start, _)) = task.starts.get(plan.start)
+    {
+        let (mut state, mut spent) = (start.clone(), 0);
+        for action in plan.actions.iter().map(Some).chain([None]) {
+            let estimate = heuristic.estimate(&state);
+            if estimate.is_none_or(|h| h > spent) {
+                return Err(SearchError::InadmissibleBehind { estimate, spent });
+            }
+            if let Some(action) = action {
+                spent = cost::add(spent, task.space.cost(&state, action))?;
+                task.space.apply(&mut state, action);
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// Refuses a heuristic that says more of a state of a plan than the rest of the plan costs: it is not
 /// admissible, and what was proved with it is not proved. What it says of other states is not looked at.
 fn audit<P: StateSpace>(

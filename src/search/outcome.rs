@@ -151,6 +151,16 @@ pub enum SearchError {
         /// What the space promised.
         max: Cost,
     },
+    /// The caller promised a larger least cost.
+    #[error("action {action} costs {cost}; it was said that no action costs less than {min}")]
+    CostBelowMin {
+        /// The action, printed.
+        action: String,
+        /// Its cost.
+        cost: Cost,
+        /// What was promised.
+        min: Cost,
+    },
     /// The algorithm needs to know a small largest cost.
     #[error("the space does not say that no action costs more than {most}; this search needs that")]
     NoSmallMax {
@@ -185,6 +195,17 @@ pub enum SearchError {
         /// What a plan from the state costs.
         rest: Cost,
     },
+    /// The backward heuristic says more of a state than a plan to it costs, so nothing that was proved by it holds.
+    #[error(
+        "the backward heuristic is not admissible: of a state to which a plan costs {spent} it says {}",
+        Unreached(.estimate)
+    )]
+    InadmissibleBehind {
+        /// What it says; `None`: that no start leads there.
+        estimate: Option<Cost>,
+        /// What a plan to the state costs, without its initial cost.
+        spent: Cost,
+    },
     /// A cost does not fit.
     #[error(transparent)]
     Overflow(#[from] CostOverflow),
@@ -198,6 +219,18 @@ impl Display for Estimate<'_> {
         match self.0 {
             Some(estimate) => write!(f, "{estimate}"),
             None => f.write_str("that no goal can be reached"),
+        }
+    }
+}
+
+/// A backward estimate in a message.
+struct Unreached<'a>(&'a Option<Cost>);
+
+impl Display for Unreached<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(estimate) => write!(f, "{estimate}"),
+            None => f.write_str("that no start leads there"),
         }
     }
 }
@@ -227,6 +260,13 @@ impl SearchError {
     pub fn negative(action: &impl Debug, cost: Cost) -> Self {
         let action = format!("{action:?}");
         Self::NegativeArc { action, cost }
+    }
+
+    /// The action `action` costs `cost`, less than `min`.
+    #[cold]
+    pub(crate) fn below(action: &impl Debug, cost: Cost, min: Cost) -> Self {
+        let action = format!("{action:?}");
+        Self::CostBelowMin { action, cost, min }
     }
 
     /// The action `action` costs `cost`, which is not between 0 and `max`.

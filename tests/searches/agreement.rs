@@ -80,6 +80,7 @@ fn counted_ends(question: &Question, algorithm: Algorithm) -> u64 {
         // A start that is a goal ends it; one that was there before is stored and counted once.
         Algorithm::BreadthFirst => up_to(&starts, goals),
         Algorithm::UniformCost => up_to(&starts, &[]),
+        Algorithm::TwoEnds => up_to(&starts, &[]) + up_to(goals, &[]),
         // All starts are stored, and goals until one of them is a start.
         Algorithm::FromBothEnds => up_to(&starts, &[]) + up_to(goals, &starts),
         // A start that was there before is improved or a duplicate.

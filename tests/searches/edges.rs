@@ -11,7 +11,7 @@ use statewalk::store::interned::Interned;
 
 use crate::agreement::all_agree;
 use crate::digraph::{Digraph, Question, Weighed, question};
-use crate::every::{EVERY, Serves};
+use crate::every::{Algorithm, EVERY, Serves};
 use crate::oracle::{self, Answer};
 
 /// The costs, the question, the right answer by hand.
@@ -141,9 +141,14 @@ fn arcs_and_cycles() {
 fn errors(question: &Question, costs: Serves) -> Vec<SearchError> {
     let serving = EVERY.iter().filter(|entry| entry.serves() >= costs);
     serving
-        .map(|entry| {
+        .filter_map(|entry| {
             let said = entry.ask(question, &Limits::default());
-            said.expect_err(entry.name)
+            // From the goal it may be seen first that nothing leads there.
+            let is_seen = entry.algorithm == Algorithm::TwoEnds
+                && said
+                    .as_ref()
+                    .is_ok_and(|found| found.outcome == Outcome::Unsolvable);
+            (!is_seen).then(|| said.expect_err(entry.name))
         })
         .collect()
 }
@@ -158,6 +163,21 @@ fn a_cost_that_does_not_fit_is_an_error() {
     let cheap = question(&[(0, 1, -half), (1, 2, -half), (2, 3, -half)], 0, &[4]);
     for error in errors(&cheap, Serves::All) {
         assert_eq!(error, SearchError::Overflow(CostOverflow(-half * 2, -half)));
+    }
+}
+
+#[test]
+fn a_plan_whose_cost_does_not_fit_is_no_proof_that_there_is_none() {
+    let half = Cost::MAX / 2;
+    let dear = question(&[(0, 1, half), (1, 2, half), (2, 3, half)], 0, &[3]);
+    let serving = EVERY.iter().filter(|e| e.serves() >= Serves::NonNegative);
+    for entry in serving {
+        let error = entry.ask(&dear, &Limits::default()).expect_err(entry.name);
+        assert!(
+            matches!(error, SearchError::Overflow(_)),
+            "{}: {error}",
+            entry.name
+        );
     }
 }
 

@@ -3,13 +3,17 @@
 use statewalk::cost::Cost;
 use statewalk::encoding::number::Number;
 use statewalk::goal::AnyOf;
+use statewalk::heuristic::Blind;
 use statewalk::memory::Memory;
+use statewalk::open::Queued;
 use statewalk::search::limits::{Limit, Limits};
 use statewalk::search::outcome::{Found, Outcome, SearchError};
 use statewalk::search::spfa::variant::Variant;
 use statewalk::search::task::Task;
 use statewalk::search::trace::{ByDescent, ByParents};
-use statewalk::search::{Observer, Stats, bidirectional, breadth_first, spfa, uniform_cost};
+use statewalk::search::{
+    Observer, Stats, bidirectional, bidirectional_dijkstra, breadth_first, nbs, spfa, uniform_cost,
+};
 use statewalk::store::interned::Interned;
 use statewalk::store::packed::Packed;
 use statewalk::store::ranked::{CostTable, Ranked, RankedParents};
@@ -34,6 +38,7 @@ type Answer = Result<Found<usize>, SearchError>;
 pub(crate) enum Algorithm {
     BreadthFirst,
     FromBothEnds,
+    TwoEnds,
     UniformCost,
     Spfa,
 }
@@ -59,10 +64,6 @@ pub(crate) struct Entry {
 
 fn interned(memory: &Memory) -> Interned<u32> {
     Interned::new(memory)
-}
-
-fn spfa_as(task: Asked<'_>, limits: &Limits, eye: &mut Eye, variant: Variant) -> Answer {
-    spfa::search(task, &mut interned(&limits.memory), variant, limits, eye)
 }
 
 type Asked<'a> = Task<'a, Digraph, AnyOf<u32>>;
@@ -145,249 +146,294 @@ fn on_parents<T: CostTable, W: Word>(
     }
 }
 
+/// Runs `$run` with a store of a kind, made for the task, as `$store`.
+macro_rules! on {
+    (interned, $task:ident, $limits:ident, $store:ident => $run:expr) => {{
+        let $store = &mut interned(&$limits.memory);
+        $run
+    }};
+    (packed, $task:ident, $limits:ident, $store:ident => $run:expr) => {
+        on_packed($task, $limits, |$task, $store| $run)
+    };
+    (ranked, $task:ident, $limits:ident, $store:ident => $run:expr) => {
+        on_ranked($task, ONE_BYTE, $limits, |$task, mut table| {
+            let $store = &mut table;
+            $run
+        })
+    };
+    (wide, $task:ident, $limits:ident, $store:ident => $run:expr) => {
+        on_ranked($task, TWO_BYTES, $limits, |$task, mut table| {
+            let $store = &mut table;
+            $run
+        })
+    };
+    (bits, $task:ident, $limits:ident, $store:ident => $run:expr) => {
+        on_small($task, $limits, |$task, mut table| {
+            let $store = &mut table;
+            $run
+        })
+    };
+    (ranked_parents, $task:ident, $limits:ident, $store:ident => $run:expr) => {
+        on_ranked($task, ONE_BYTE, $limits, |$task, table| {
+            on_parents($task, table, $limits, |$task, $store| $run)
+        })
+    };
+    (wide_parents, $task:ident, $limits:ident, $store:ident => $run:expr) => {
+        on_ranked($task, TWO_BYTES, $limits, |$task, table| {
+            on_parents($task, table, $limits, |$task, $store| $run)
+        })
+    };
+    (bits_parents, $task:ident, $limits:ident, $store:ident => $run:expr) => {
+        on_small($task, $limits, |$task, table| {
+            on_parents($task, table, $limits, |$task, $store| $run)
+        })
+    };
+}
+
+/// An entry for a search with one store.
+macro_rules! one {
+    ($name:literal, $algorithm:ident, $kind:ident, $search:expr) => {
+        Entry {
+            name: $name,
+            algorithm: Algorithm::$algorithm,
+            run: |task, limits, eye| on!($kind, task, limits, store => $search(task, store, limits, eye)),
+        }
+    };
+}
+
+/// An entry for a search with a store for either end.
+macro_rules! two {
+    ($name:literal, $algorithm:ident, $kind:ident, $search:expr) => {
+        Entry {
+            name: $name,
+            algorithm: Algorithm::$algorithm,
+            run: |task, limits, eye| {
+                on!($kind, task, limits, a => on!($kind, task, limits, b => $search(task, (a, b), limits, eye)))
+            },
+        }
+    };
+}
+
+fn breadth<S>(task: Asked<'_>, store: &mut S, limits: &Limits, eye: &mut Eye) -> Answer
+where
+    S: Costs<State = u32> + Queued + Parents,
+{
+    breadth_first::search(task, store, &ByParents, limits, eye)
+}
+
+fn breadth_by_descent<S>(task: Asked<'_>, store: &mut S, limits: &Limits, eye: &mut Eye) -> Answer
+where
+    S: Costs<State = u32> + Queued,
+{
+    breadth_first::search(task, store, &ByDescent, limits, eye)
+}
+
+type Ends<'a, S> = (&'a mut S, &'a mut S);
+
+fn both<S>(task: Asked<'_>, (a, b): Ends<'_, S>, limits: &Limits, eye: &mut Eye) -> Answer
+where
+    S: Costs<State = u32> + Queued + Parents,
+{
+    bidirectional::search(task, a, b, &ByParents, limits, eye)
+}
+
+fn both_by_descent<S>(
+    task: Asked<'_>,
+    (a, b): Ends<'_, S>,
+    limits: &Limits,
+    eye: &mut Eye,
+) -> Answer
+where
+    S: Costs<State = u32> + Queued,
+{
+    bidirectional::search(task, a, b, &ByDescent, limits, eye)
+}
+
+fn dijkstra<S>(task: Asked<'_>, stores: Ends<'_, S>, limits: &Limits, eye: &mut Eye) -> Answer
+where
+    S: Costs<State = u32, Id: Ord> + Parents,
+{
+    bidirectional_dijkstra::search(task, stores, 0, limits, eye)
+}
+
+fn nbs<S>(task: Asked<'_>, stores: Ends<'_, S>, limits: &Limits, eye: &mut Eye) -> Answer
+where
+    S: Costs<State = u32, Id: Ord> + Parents,
+{
+    nbs::search(task, (&Blind, &Blind), stores, 0, limits, eye)
+}
+
+fn uniform<S>(task: Asked<'_>, store: &mut S, limits: &Limits, eye: &mut Eye) -> Answer
+where
+    S: Costs<State = u32, Id: Ord> + Parents,
+{
+    uniform_cost::search(task, store, &ByParents, limits, eye)
+}
+
+/// SPFA in one of its orders.
+macro_rules! spfa {
+    ($variant:ident) => {
+        |task, store, limits, eye| spfa::search(task, store, Variant::$variant, limits, eye)
+    };
+}
+
 /// All of them.
 pub(crate) const EVERY: &[Entry] = &[
-    Entry {
-        name: "breadth-first, interned",
-        algorithm: Algorithm::BreadthFirst,
-        run: |task, limits, eye| {
-            let mut store = interned(&limits.memory);
-            breadth_first::search(task, &mut store, &ByParents, limits, eye)
-        },
-    },
-    Entry {
-        name: "breadth-first, packed",
-        algorithm: Algorithm::BreadthFirst,
-        run: |task, limits, eye| {
-            on_packed(task, limits, |task, store| {
-                breadth_first::search(task, store, &ByParents, limits, eye)
-            })
-        },
-    },
-    Entry {
-        name: "breadth-first, ranked",
-        algorithm: Algorithm::BreadthFirst,
-        run: |task, limits, eye| {
-            on_ranked(task, ONE_BYTE, limits, |task, mut store| {
-                breadth_first::search(task, &mut store, &ByDescent, limits, eye)
-            })
-        },
-    },
-    Entry {
-        name: "breadth-first, ranked in 2 bits",
-        algorithm: Algorithm::BreadthFirst,
-        run: |task, limits, eye| {
-            on_small(task, limits, |task, mut store| {
-                breadth_first::search(task, &mut store, &ByDescent, limits, eye)
-            })
-        },
-    },
-    Entry {
-        name: "breadth-first, ranked with parents",
-        algorithm: Algorithm::BreadthFirst,
-        run: |task, limits, eye| {
-            on_ranked(task, ONE_BYTE, limits, |task, store| {
-                on_parents(task, store, limits, |task, store| {
-                    breadth_first::search(task, store, &ByParents, limits, eye)
-                })
-            })
-        },
-    },
-    Entry {
-        name: "breadth-first, ranked in two bytes",
-        algorithm: Algorithm::BreadthFirst,
-        run: |task, limits, eye| {
-            on_ranked(task, TWO_BYTES, limits, |task, mut store| {
-                breadth_first::search(task, &mut store, &ByDescent, limits, eye)
-            })
-        },
-    },
-    Entry {
-        name: "breadth-first, ranked in two bytes with parents",
-        algorithm: Algorithm::BreadthFirst,
-        run: |task, limits, eye| {
-            on_ranked(task, TWO_BYTES, limits, |task, store| {
-                on_parents(task, store, limits, |task, store| {
-                    breadth_first::search(task, store, &ByParents, limits, eye)
-                })
-            })
-        },
-    },
-    Entry {
-        name: "breadth-first, interned, plans by descent",
-        algorithm: Algorithm::BreadthFirst,
-        run: |task, limits, eye| {
-            let mut store = interned(&limits.memory);
-            breadth_first::search(task, &mut store, &ByDescent, limits, eye)
-        },
-    },
-    Entry {
-        name: "bidirectional, interned, plans by descent",
-        algorithm: Algorithm::FromBothEnds,
-        run: |task, limits, eye| {
-            let (mut a, mut b) = (interned(&limits.memory), interned(&limits.memory));
-            bidirectional::search(task, &mut a, &mut b, &ByDescent, limits, eye)
-        },
-    },
-    Entry {
-        name: "bidirectional, interned",
-        algorithm: Algorithm::FromBothEnds,
-        run: |task, limits, eye| {
-            let (mut a, mut b) = (interned(&limits.memory), interned(&limits.memory));
-            bidirectional::search(task, &mut a, &mut b, &ByParents, limits, eye)
-        },
-    },
-    Entry {
-        name: "bidirectional, packed",
-        algorithm: Algorithm::FromBothEnds,
-        run: |task, limits, eye| {
-            on_packed(task, limits, |task, a| {
-                on_packed(task, limits, |task, b| {
-                    bidirectional::search(task, a, b, &ByParents, limits, eye)
-                })
-            })
-        },
-    },
-    Entry {
-        name: "bidirectional, ranked",
-        algorithm: Algorithm::FromBothEnds,
-        run: |task, limits, eye| {
-            on_ranked(task, ONE_BYTE, limits, |task, mut a| {
-                on_ranked(task, ONE_BYTE, limits, |task, mut b| {
-                    bidirectional::search(task, &mut a, &mut b, &ByDescent, limits, eye)
-                })
-            })
-        },
-    },
-    Entry {
-        name: "bidirectional, ranked in two bytes",
-        algorithm: Algorithm::FromBothEnds,
-        run: |task, limits, eye| {
-            on_ranked(task, TWO_BYTES, limits, |task, mut a| {
-                on_ranked(task, TWO_BYTES, limits, |task, mut b| {
-                    bidirectional::search(task, &mut a, &mut b, &ByDescent, limits, eye)
-                })
-            })
-        },
-    },
-    Entry {
-        name: "uniform cost, interned",
-        algorithm: Algorithm::UniformCost,
-        run: |task, limits, eye| {
-            let mut store = interned(&limits.memory);
-            uniform_cost::search(task, &mut store, &ByParents, limits, eye)
-        },
-    },
-    Entry {
-        name: "uniform cost, packed",
-        algorithm: Algorithm::UniformCost,
-        run: |task, limits, eye| {
-            on_packed(task, limits, |task, store| {
-                uniform_cost::search(task, store, &ByParents, limits, eye)
-            })
-        },
-    },
-    Entry {
-        name: "uniform cost, ranked in 2 bits with parents",
-        algorithm: Algorithm::UniformCost,
-        run: |task, limits, eye| {
-            on_small(task, limits, |task, store| {
-                on_parents(task, store, limits, |task, store| {
-                    uniform_cost::search(task, store, &ByParents, limits, eye)
-                })
-            })
-        },
-    },
-    Entry {
-        name: "uniform cost, ranked in two bytes with parents",
-        algorithm: Algorithm::UniformCost,
-        run: |task, limits, eye| {
-            on_ranked(task, TWO_BYTES, limits, |task, store| {
-                on_parents(task, store, limits, |task, store| {
-                    uniform_cost::search(task, store, &ByParents, limits, eye)
-                })
-            })
-        },
-    },
-    Entry {
-        name: "uniform cost by buckets, interned",
-        algorithm: Algorithm::UniformCost,
-        run: |task, limits, eye| {
-            let mut store = interned(&limits.memory);
-            by_buckets(task, &mut store, limits, eye)
-        },
-    },
-    Entry {
-        name: "uniform cost by buckets, packed",
-        algorithm: Algorithm::UniformCost,
-        run: |task, limits, eye| {
-            on_packed(task, limits, |task, store| {
-                by_buckets(task, store, limits, eye)
-            })
-        },
-    },
-    Entry {
-        name: "uniform cost by buckets, ranked in two bytes with parents",
-        algorithm: Algorithm::UniformCost,
-        run: |task, limits, eye| {
-            on_ranked(task, TWO_BYTES, limits, |task, store| {
-                on_parents(task, store, limits, |task, store| {
-                    by_buckets(task, store, limits, eye)
-                })
-            })
-        },
-    },
-    Entry {
-        name: "SPFA, interned",
-        algorithm: Algorithm::Spfa,
-        run: |task, limits, eye| spfa_as(task, limits, eye, Variant::Fifo),
-    },
-    Entry {
-        name: "SPFA, packed",
-        algorithm: Algorithm::Spfa,
-        run: |task, limits, eye| {
-            on_packed(task, limits, |task, store| {
-                spfa::search(task, store, Variant::SmallLabelFirst, limits, eye)
-            })
-        },
-    },
-    Entry {
-        name: "SPFA, ranked in 2 bits with parents",
-        algorithm: Algorithm::Spfa,
-        run: |task, limits, eye| {
-            on_small(task, limits, |task, store| {
-                on_parents(task, store, limits, |task, store| {
-                    spfa::search(task, store, Variant::LargeLabelLast, limits, eye)
-                })
-            })
-        },
-    },
-    Entry {
-        name: "SPFA, ranked in two bytes with parents",
-        algorithm: Algorithm::Spfa,
-        run: |task, limits, eye| {
-            on_ranked(task, TWO_BYTES, limits, |task, store| {
-                on_parents(task, store, limits, |task, store| {
-                    spfa::search(task, store, Variant::Fifo, limits, eye)
-                })
-            })
-        },
-    },
-    Entry {
-        name: "SPFA with small label first, interned",
-        algorithm: Algorithm::Spfa,
-        run: |task, limits, eye| spfa_as(task, limits, eye, Variant::SmallLabelFirst),
-    },
-    Entry {
-        name: "SPFA with large label last, interned",
-        algorithm: Algorithm::Spfa,
-        run: |task, limits, eye| spfa_as(task, limits, eye, Variant::LargeLabelLast),
-    },
-    Entry {
-        name: "SPFA with both, interned",
-        algorithm: Algorithm::Spfa,
-        run: |task, limits, eye| spfa_as(task, limits, eye, Variant::SmallFirstLargeLast),
-    },
+    one!("breadth-first, interned", BreadthFirst, interned, breadth),
+    one!("breadth-first, packed", BreadthFirst, packed, breadth),
+    one!(
+        "breadth-first, ranked",
+        BreadthFirst,
+        ranked,
+        breadth_by_descent
+    ),
+    one!(
+        "breadth-first, ranked in 2 bits",
+        BreadthFirst,
+        bits,
+        breadth_by_descent
+    ),
+    one!(
+        "breadth-first, ranked with parents",
+        BreadthFirst,
+        ranked_parents,
+        breadth
+    ),
+    one!(
+        "breadth-first, ranked in two bytes",
+        BreadthFirst,
+        wide,
+        breadth_by_descent
+    ),
+    one!(
+        "breadth-first, ranked in two bytes with parents",
+        BreadthFirst,
+        wide_parents,
+        breadth
+    ),
+    one!(
+        "breadth-first, interned, plans by descent",
+        BreadthFirst,
+        interned,
+        breadth_by_descent
+    ),
+    two!(
+        "bidirectional, interned, plans by descent",
+        FromBothEnds,
+        interned,
+        both_by_descent
+    ),
+    two!("bidirectional, interned", FromBothEnds, interned, both),
+    two!("bidirectional, packed", FromBothEnds, packed, both),
+    two!(
+        "bidirectional, ranked",
+        FromBothEnds,
+        ranked,
+        both_by_descent
+    ),
+    two!(
+        "bidirectional, ranked in two bytes",
+        FromBothEnds,
+        wide,
+        both_by_descent
+    ),
+    two!(
+        "Dijkstra from both ends, interned",
+        TwoEnds,
+        interned,
+        dijkstra
+    ),
+    two!("Dijkstra from both ends, packed", TwoEnds, packed, dijkstra),
+    two!(
+        "Dijkstra from both ends, ranked in 2 bits with parents",
+        TwoEnds,
+        bits_parents,
+        dijkstra
+    ),
+    two!(
+        "Dijkstra from both ends, ranked in two bytes with parents",
+        TwoEnds,
+        wide_parents,
+        dijkstra
+    ),
+    two!("NBS, interned", TwoEnds, interned, nbs),
+    two!("NBS, packed", TwoEnds, packed, nbs),
+    two!(
+        "NBS, ranked in 2 bits with parents",
+        TwoEnds,
+        bits_parents,
+        nbs
+    ),
+    two!(
+        "NBS, ranked in two bytes with parents",
+        TwoEnds,
+        wide_parents,
+        nbs
+    ),
+    one!("uniform cost, interned", UniformCost, interned, uniform),
+    one!("uniform cost, packed", UniformCost, packed, uniform),
+    one!(
+        "uniform cost, ranked in 2 bits with parents",
+        UniformCost,
+        bits_parents,
+        uniform
+    ),
+    one!(
+        "uniform cost, ranked in two bytes with parents",
+        UniformCost,
+        wide_parents,
+        uniform
+    ),
+    one!(
+        "uniform cost by buckets, interned",
+        UniformCost,
+        interned,
+        by_buckets
+    ),
+    one!(
+        "uniform cost by buckets, packed",
+        UniformCost,
+        packed,
+        by_buckets
+    ),
+    one!(
+        "uniform cost by buckets, ranked in two bytes with parents",
+        UniformCost,
+        wide_parents,
+        by_buckets
+    ),
+    one!("SPFA, interned", Spfa, interned, spfa!(Fifo)),
+    one!("SPFA, packed", Spfa, packed, spfa!(SmallLabelFirst)),
+    one!(
+        "SPFA, ranked in 2 bits with parents",
+        Spfa,
+        bits_parents,
+        spfa!(LargeLabelLast)
+    ),
+    one!(
+        "SPFA, ranked in two bytes with parents",
+        Spfa,
+        wide_parents,
+        spfa!(Fifo)
+    ),
+    one!(
+        "SPFA with small label first, interned",
+        Spfa,
+        interned,
+        spfa!(SmallLabelFirst)
+    ),
+    one!(
+        "SPFA with large label last, interned",
+        Spfa,
+        interned,
+        spfa!(LargeLabelLast)
+    ),
+    one!(
+        "SPFA with both, interned",
+        Spfa,
+        interned,
+        spfa!(SmallFirstLargeLast)
+    ),
 ];
 
 impl Entry {
@@ -395,7 +441,7 @@ impl Entry {
     pub(crate) fn serves(&self) -> Serves {
         match self.algorithm {
             Algorithm::BreadthFirst | Algorithm::FromBothEnds => Serves::Unit,
-            Algorithm::UniformCost => Serves::NonNegative,
+            Algorithm::TwoEnds | Algorithm::UniformCost => Serves::NonNegative,
             Algorithm::Spfa => Serves::All,
         }
     }

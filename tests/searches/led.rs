@@ -24,7 +24,7 @@ use crate::oracle::{self, Answer, Distance};
 
 /// Estimates of all nodes.
 #[derive(Clone, Debug)]
-pub(crate) struct Estimates(Vec<Option<Cost>>);
+pub(crate) struct Estimates(pub(crate) Vec<Option<Cost>>);
 
 impl Heuristic<u32> for Estimates {
     fn estimate(&self, &state: &u32) -> Option<Cost> {

@@ -176,7 +176,11 @@ fn spfa_shows_the_best_plan_so_far() {
 }
 
 /// Runs a search under ever more memory, and hands over what it says at the end.
-fn run_on<T>(mut run: impl FnMut(&Limits) -> Option<T>, limits: &Limits, ballast: u64) -> T {
+pub(crate) fn run_on<T>(
+    mut run: impl FnMut(&Limits) -> Option<T>,
+    limits: &Limits,
+    ballast: u64,
+) -> T {
     let mut held = ballast;
     for breaks in 0.. {
         if let Some(end) = run(limits) {

@@ -4,11 +4,14 @@ use std::hash::Hash;
 
 use crate::catalog::menu::{Menu, Settings, Watching};
 use crate::catalog::puzzle::{ActionOf, Puzzle, StateOf};
+use crate::cost::Cost;
+use crate::goal::GoalStates;
 use crate::heuristic::Heuristic;
 use crate::search::outcome::{Found, SearchError};
 use crate::search::task::Task;
 use crate::search::trace::ByParents;
-use crate::search::{astar, greedy, weighted_astar};
+use crate::search::{astar, greedy, nbs, weighted_astar};
+use crate::space::Predecessors;
 use crate::store::interned::Interned;
 
 /// The store of all of them.
@@ -62,6 +65,38 @@ where
                 let (h, limits) = (nearest(task.space, task.goal), &settings.limits);
                 let mut store = Interned::new(&limits.memory);
                 greedy::search(*task, &h, &mut store, &ByParents, limits, watch)
+            },
+        )
+    }
+
+    /// NBS, led by a heuristic at either end, where predecessors and the goal's states can be told and no action
+    /// costs less than `least`, which is not negative.
+    ///
+    /// `make` gets a question, and gives the estimate of what is left to its goal, and the estimate of what any of
+    /// its starts is away, without initial costs. Both must be admissible.
+    #[must_use]
+    pub fn nbs<F, B>(
+        self,
+        heuristic: &'static str,
+        least: Cost,
+        make: impl Fn(&Task<'_, P::Rules, P::Goal>) -> (F, B) + Send + Sync + 'static,
+    ) -> Self
+    where
+        P::Rules: Predecessors,
+        P::Goal: GoalStates<StateOf<P>>,
+        F: Heuristic<StateOf<P>>,
+        B: Heuristic<StateOf<P>>,
+    {
+        self.led(
+            (heuristic, "nbs"),
+            "cheapest plans by pairs of estimates from both ends (NBS), over hash tables of states",
+            true,
+            move |task, settings, watch| {
+                let ((ahead, back), limits) = (make(task), &settings.limits);
+                let mut forward = Interned::new(&limits.memory);
+                let mut backward = Interned::new(&limits.memory);
+                let stores = (&mut forward, &mut backward);
+                nbs::search(*task, (&ahead, &back), stores, least, limits, watch)
             },
         )
     }

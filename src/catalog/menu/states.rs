@@ -4,11 +4,12 @@ use std::hash::Hash;
 
 use crate::catalog::menu::{Menu, Settings, Watching};
 use crate::catalog::puzzle::{Puzzle, StateOf};
+use crate::cost::Cost;
 use crate::goal::GoalStates;
 use crate::search::spfa::variant::Variant;
 use crate::search::task::Task;
 use crate::search::trace::ByParents;
-use crate::search::{bidirectional, breadth_first, spfa, uniform_cost};
+use crate::search::{bidirectional, bidirectional_dijkstra, breadth_first, spfa, uniform_cost};
 use crate::space::Predecessors;
 use crate::store::interned::Interned;
 
@@ -48,6 +49,25 @@ where
             let mut backward = Interned::new(&limits.memory);
             let stores = (&mut forward, &mut backward);
             bidirectional::search(*task, stores.0, stores.1, &ByParents, limits, watch)
+        })
+    }
+
+    /// Dijkstra's search from both ends, where predecessors and the goal's states can be told and no action costs
+    /// less than `least`, which is not negative; an action that does, and that it does not come to, it does not see.
+    #[must_use]
+    pub fn bidirectional_dijkstra(self, least: Cost) -> Self
+    where
+        P::Rules: Predecessors,
+        P::Goal: GoalStates<StateOf<P>>,
+    {
+        let summary = "cheapest plans by cost from both ends, over hash tables of states";
+        let names = ("bidirectional-dijkstra", INTERNED);
+        self.each(names, summary, true, move |task, settings, watch| {
+            let limits = &settings.limits;
+            let mut forward = Interned::new(&limits.memory);
+            let mut backward = Interned::new(&limits.memory);
+            let stores = (&mut forward, &mut backward);
+            bidirectional_dijkstra::search(*task, stores, least, limits, watch)
         })
     }
 

@@ -2,16 +2,13 @@
 
 use std::fmt::Debug;
 
-use crate::cost::{self, Cost, CostOverflow};
+use crate::cost::{self, Cost, CostOverflow, LARGEST};
 use crate::goal::Goal;
 use crate::heuristic::Heuristic;
 use crate::open::OpenList;
 use crate::search::best_first::Order;
 use crate::search::stop::Stop;
 use crate::store::{Costs, Reach};
-
-/// The largest cost of a state. One more means "not reached" in dense tables.
-pub(super) const LARGEST: Cost = Cost::MAX - 1;
 
 /// What an arriving state passes through beside the store: open list and order.
 #[derive(Debug)]

@@ -1,10 +1,13 @@
 //! One half of a search from both ends: what it knows, its queue and its frontier.
 
+use std::fmt::Debug;
+
 use crate::cost::{self, Cost};
 use crate::memory::MemoryExhausted;
 use crate::open::{OpenList, Queued};
-use crate::search::bidirectional::edges::Edges;
+use crate::search::edges::Edges;
 use crate::search::limits::Look;
+use crate::search::outcome::SearchError;
 use crate::search::stop::Stop;
 use crate::search::{Observer, Stats};
 use crate::store::{Costs, Reach, StoreError};
@@ -129,7 +132,7 @@ impl<'a, S: Costs + Queued> Side<'a, S> {
     ///
     /// A node whose expansion is broken off stays in progress, and is counted all the same.
     #[inline]
-    pub(super) fn expand<E: Edges<State = S::State>>(
+    pub(super) fn expand<E: Edges<State = S::State, Action: Debug>>(
         &mut self,
         other: &S,
         edges: &E,
@@ -156,13 +159,12 @@ impl<'a, S: Costs + Queued> Side<'a, S> {
             tally.expanded += 1;
             let mut met = Ok(None);
             for edge in edges.edges(state) {
-                let after = match edges.follow(state, &edge, next) {
-                    Ok(after) => after,
-                    Err(error) => {
-                        met = Err(error.into());
-                        break;
-                    }
-                };
+                let cost = edges.cost(state, &edge);
+                if let Err(error) = SearchError::unless_unit(edges.action(&edge), cost) {
+                    met = Err(error.into());
+                    break;
+                }
+                let after = edges.follow(state, &edge, next);
                 match self.arrive(other, after, further, Some(id)) {
                     Ok(Arrival::Known) => tally.duplicates += 1,
                     Ok(Arrival::New) => tally.stored += 1,

@@ -1,36 +1,42 @@
-//! The edges that a side walks: actions from the starts on, predecessors from the goals on.
+//! The edges that one end of a search walks: actions from the starts on, predecessors from the goals on.
 
-use crate::search::outcome::SearchError;
+use crate::cost::Cost;
 use crate::space::{Predecessors, StateSpace};
 
-/// Edges of unit cost, in one direction.
-pub(super) trait Edges {
+/// The edges of a space, in one direction.
+pub(crate) trait Edges {
     /// The states.
     type State;
+    /// The forward actions.
+    type Action;
     /// What is known of an edge before the state at its end is made.
     type Edge;
 
     /// The edges at `state`.
     fn edges(&self, state: &Self::State) -> impl Iterator<Item = Self::Edge>;
 
+    /// The forward action of `edge`.
+    fn action<'s>(&self, edge: &'s Self::Edge) -> &'s Self::Action;
+
+    /// What `edge`, one of the edges at `state`, costs.
+    fn cost(&self, state: &Self::State, edge: &Self::Edge) -> Cost;
+
     /// The state that `edge`, one of the edges at `state`, leads to; it may be made in `next`.
-    ///
-    /// # Errors
-    /// [`SearchError::NotUnitCost`] if the edge does not cost 1.
     fn follow<'s>(
         &self,
         state: &Self::State,
         edge: &'s Self::Edge,
         next: &'s mut Self::State,
-    ) -> Result<&'s Self::State, SearchError>;
+    ) -> &'s Self::State;
 }
 
 /// From a state to what its actions lead to.
 #[derive(Debug)]
-pub(super) struct Ahead<'a, P>(pub(super) &'a P);
+pub(crate) struct Ahead<'a, P>(pub(crate) &'a P);
 
 impl<P: StateSpace> Edges for Ahead<'_, P> {
     type State = P::State;
+    type Action = P::Action;
     type Edge = P::Action;
 
     #[inline]
@@ -39,25 +45,35 @@ impl<P: StateSpace> Edges for Ahead<'_, P> {
     }
 
     #[inline]
+    fn action<'s>(&self, action: &'s P::Action) -> &'s P::Action {
+        action
+    }
+
+    #[inline]
+    fn cost(&self, state: &P::State, action: &P::Action) -> Cost {
+        self.0.cost(state, action)
+    }
+
+    #[inline]
     fn follow<'s>(
         &self,
         state: &P::State,
         action: &'s P::Action,
         next: &'s mut P::State,
-    ) -> Result<&'s P::State, SearchError> {
-        SearchError::unless_unit(action, self.0.cost(state, action))?;
+    ) -> &'s P::State {
         next.clone_from(state);
         self.0.apply(next, action);
-        Ok(next)
+        next
     }
 }
 
 /// From a state to those whose actions lead to it.
 #[derive(Debug)]
-pub(super) struct Back<'a, P>(pub(super) &'a P);
+pub(crate) struct Back<'a, P>(pub(crate) &'a P);
 
 impl<P: Predecessors> Edges for Back<'_, P> {
     type State = P::State;
+    type Action = P::Action;
     type Edge = (P::Action, P::State);
 
     #[inline]
@@ -66,13 +82,22 @@ impl<P: Predecessors> Edges for Back<'_, P> {
     }
 
     #[inline]
+    fn action<'s>(&self, (action, _): &'s (P::Action, P::State)) -> &'s P::Action {
+        action
+    }
+
+    #[inline]
+    fn cost(&self, _: &P::State, (action, before): &(P::Action, P::State)) -> Cost {
+        self.0.cost(before, action)
+    }
+
+    #[inline]
     fn follow<'s>(
         &self,
         _: &P::State,
-        (action, before): &'s (P::Action, P::State),
+        (_, before): &'s (P::Action, P::State),
         _: &'s mut P::State,
-    ) -> Result<&'s P::State, SearchError> {
-        SearchError::unless_unit(action, self.0.cost(before, action))?;
-        Ok(before)
+    ) -> &'s P::State {
+        before
     }
 }
