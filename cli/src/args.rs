@@ -138,11 +138,12 @@ pub(crate) struct Bounds {
     #[arg(long, value_name = "SIZE", value_parser = units::bytes, allow_negative_numbers = true)]
     pub(crate) memory: Option<u64>,
 
-    /// Stop a search once so many states are stored
+    /// Stop a search once so many states are stored; on bit planes that is looked at between stretches of a layer, and on
+    /// small ones between layers, so that more may be met
     #[arg(long, value_name = "COUNT", value_parser = units::count, allow_negative_numbers = true)]
     pub(crate) max_states: Option<u64>,
 
-    /// Stop a search once so many states are expanded
+    /// Stop a search once so many states are expanded; on bit planes that is looked at between layers
     #[arg(long, value_name = "COUNT", value_parser = units::count, allow_negative_numbers = true)]
     pub(crate) max_expansions: Option<u64>,
 

@@ -7,7 +7,7 @@ use anstream::AutoStream;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use statewalk::catalog::forecast::{Forecast, Sample};
-use statewalk::catalog::menu::Watch;
+use statewalk::catalog::menu::{Resumed, Watch};
 use statewalk::cost::Cost;
 use statewalk::memory::in_units;
 use statewalk::search::Stats;
@@ -86,7 +86,7 @@ impl Console {
             bar.enable_steady_tick(Duration::from_millis(100));
         }
         Progress {
-            program: self.program,
+            console: self,
             bar,
             shown,
             layers: 0,
@@ -135,7 +135,7 @@ pub(crate) fn stdout() -> impl Write {
 /// Shows the progress of a search.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    program: &'static str,
+    console: Console,
     bar: ProgressBar,
     shown: bool,
     layers: Cost,
@@ -185,10 +185,17 @@ impl Watch for Progress {
         self.begun = Instant::now();
         if self.shown {
             let told = describe(forecast, true).join(", ");
-            let program = self.program;
+            let console = self.console;
             self.bar
-                .suspend(|| complain(program, &format!("forecast: {told}")));
+                .suspend(|| console.remark(&format!("forecast: {told}")));
         }
+    }
+
+    fn resumed(&mut self, from: Resumed) {
+        let states = counted(from.states, "state");
+        let told = format!("going on from depth {}, {states} so far", from.depth);
+        let console = self.console;
+        self.bar.suspend(|| console.remark(&told));
     }
 
     fn is_shown(&self) -> bool {

@@ -12,6 +12,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum, ValueHint};
 use statewalk::catalog::menu::{Direction, Saving, Settings};
 use statewalk::catalog::report::{Exploration, Foretold};
+use statewalk::search::layers::planes::checkpoint;
 use statewalk::search::limits::Limit;
 
 use crate::args::{Bounds, Context};
@@ -170,6 +171,14 @@ impl Explore {
             let path = path.display();
             context.console.remark(&format!("{path} is written"));
         }
+        if let Some(folder) = &self.checkpoint
+            && explored.iter().any(|space| space.limit.is_some())
+            && checkpoint::is_in(folder)
+        {
+            let folder = folder.display();
+            let told = format!("a checkpoint is in {folder}; the same command goes on from it");
+            context.console.remark(&told);
+        }
         if form == Form::Csv {
             // Its lines have no room for it.
             for told in incomplete(&explored) {
@@ -249,6 +258,21 @@ fn reached(space: &Exploration) -> Option<Limit> {
         .or(looked.and_then(|told| told.as_ref().err().copied()))
 }
 
+/// The limit that was reached, in words. Bit planes look at limits between stretches of many states, so more may have
+/// been met than were allowed; then that is said.
+fn stopped(space: &Exploration, limit: Limit) -> String {
+    let why = limit.was_reached();
+    match limit {
+        Limit::States(most) if space.stats.stored > most => {
+            format!("{why}, and {} were met by then", space.stats.stored)
+        }
+        Limit::Expansions(most) if space.stats.expanded > most => {
+            format!("{why}, and {} were made by then", space.stats.expanded)
+        }
+        _ => why,
+    }
+}
+
 /// How many states were met in whole layers.
 fn total(space: &Exploration) -> u64 {
     space.profile.iter().sum()
@@ -261,7 +285,7 @@ fn incomplete(explored: &[Exploration]) -> impl Iterator<Item = String> + '_ {
             Some(_) => "not the whole space",
             None => "local maxima are not known",
         };
-        let why = reached(space)?.was_reached();
+        let why = stopped(space, reached(space)?);
         Some(format!("space {}: {what}: {why}", index + 1))
     })
 }

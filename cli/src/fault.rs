@@ -114,9 +114,21 @@ impl Fault {
                     CheckpointError::Memory(_) => Exit::Limit,
                     _ => Exit::Bad,
                 };
-                Self::said(exit, failure.to_string())
+                let hint = match error {
+                    CheckpointError::Other { .. } => {
+                        Some("give it a folder of its own, or ask for what the checkpoint is of")
+                    }
+                    _ => None,
+                };
+                Self::said(exit, failure.to_string()).with_hint(hint.map(str::to_owned))
             }
-            Failure::TooLarge { .. } => Self::said(Exit::Limit, failure.to_string()),
+            Failure::TooLarge { less, growing, .. } => {
+                let hint = grows(growing).filter(|_| less.is_empty());
+                Self::said(Exit::Limit, failure.to_string()).with_hint(hint)
+            }
+            Failure::NotNumbered { growing, .. } => {
+                Self::said(Exit::Limit, failure.to_string()).with_hint(grows(growing))
+            }
             Failure::Param(_)
             | Failure::Moves(_)
             | Failure::NoCheckpoints { .. }
@@ -125,6 +137,14 @@ impl Fault {
             | Failure::Cannot { .. } => Self::bad(failure.to_string()),
         }
     }
+}
+
+/// What stores that grow with what is reached can do where others do not fit.
+fn grows(stores: &[&'static str]) -> Option<String> {
+    let first = stores.first()?;
+    Some(format!(
+        "--store {first} keeps only what is reached: it shows the layers that fit, or those up to --max-states"
+    ))
 }
 
 /// `source:line:column: `, as far as these are known.

@@ -71,7 +71,18 @@ const SPACE: [Param; 4] = [WIDTH, HEIGHT, BLANK, GOAL];
 /// Width and height, of at most [`MOST_CELLS`] cells.
 fn size_of(params: &Params) -> Result<(usize, usize), ParamError> {
     let width = params.number(&WIDTH, 1..=MOST_CELLS)?;
-    let height = params.number(&HEIGHT, 1..=MOST_CELLS / width)?;
+    let most = MOST_CELLS / width;
+    let height = params.number(&HEIGHT, 1..=most);
+    let height = height.map_err(|error| match error {
+        ParamError::Value { name, value, .. } => ParamError::Value {
+            name,
+            value,
+            expected: format!(
+                "a number from 1 to {most}, since a board has at most {MOST_CELLS} cells and each of its rows {width}"
+            ),
+        },
+        error => error,
+    })?;
     Ok((width, height))
 }
 

@@ -5,15 +5,18 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::catalog::laboratory::Orders;
-use crate::catalog::menu::{Direction, ExploreError, PlanLines, Series, Settings, Watch};
+use crate::catalog::menu::{Direction, PlanLines, Series, Settings, Watch};
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{Card, ReadError};
 use crate::catalog::report::{Checked, Exploration, Foretold, Report, Trials};
 use crate::catalog::text::InputError;
+use crate::encoding::error::EncodingError;
+use crate::memory::in_units;
 use crate::rank_actions::RankActionsError;
 use crate::search::layers::planes::checkpoint::CheckpointError;
 use crate::search::limits::Limit;
 use crate::search::outcome::SearchError;
+use crate::words::counted;
 
 /// A strategy that a puzzle offers, on one store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,20 +127,37 @@ pub enum Failure {
     },
     /// The exploration would not fit in memory; it was not begun.
     #[error(
-        "to explore {puzzle} on the store `{store}` takes {needed} bytes of memory, and {left} are left{}",
-        other(*less)
+        "to explore {puzzle} on the store `{store}` takes {} of memory, and {} are left{}{}",
+        amount(*needed), amount(*left), disk_too(*disk), sizes(less)
     )]
     TooLarge {
         /// The puzzle.
         puzzle: &'static str,
         /// The store.
         store: &'static str,
-        /// The bytes that it takes to begin.
+        /// The bytes that it takes to begin, at least.
         needed: u64,
         /// The bytes that the limit leaves.
         left: u64,
-        /// The store that takes least to begin, if that is less, and how many bytes that is.
-        less: Option<(&'static str, u64)>,
+        /// The bytes of disk that the checkpoints that were asked for take.
+        disk: Option<u64>,
+        /// The stores that can do what was asked for and fit, or the one that takes least to begin where none does, if
+        /// that is less; and how many bytes they take.
+        less: Box<[(&'static str, u64)]>,
+        /// The stores of which it is not known beforehand how large they become.
+        growing: Box<[&'static str]>,
+    },
+    /// A store with an entry for every state cannot number them.
+    #[error("{puzzle} cannot be explored on the store `{store}`, which numbers all states: {why}")]
+    NotNumbered {
+        /// The puzzle.
+        puzzle: &'static str,
+        /// The store.
+        store: &'static str,
+        /// How many there are.
+        why: EncodingError,
+        /// The stores that do without numbers.
+        growing: Box<[&'static str]>,
     },
     /// The puzzle cannot do that at all.
     #[error("{puzzle} cannot {what}")]
@@ -157,21 +177,29 @@ fn able(others: &str) -> String {
     }
 }
 
-/// Names the store that would take less.
-fn other(less: Option<(&'static str, u64)>) -> String {
-    less.map_or_else(String::new, |(store, bytes)| {
-        format!("; the store `{store}` takes {bytes}")
+/// So many bytes, for programs and for people.
+fn amount(bytes: u64) -> String {
+    let exact = counted(bytes, "byte");
+    match bytes {
+        0..1000 => exact,
+        _ => format!("{exact} ({})", in_units(bytes.into())),
+    }
+}
+
+/// What checkpoints take.
+fn disk_too(disk: Option<u64>) -> String {
+    disk.map_or_else(String::new, |bytes| {
+        format!("; its checkpoints take {} of disk", amount(bytes))
     })
 }
 
-impl From<ExploreError> for Failure {
-    fn from(error: ExploreError) -> Self {
-        match error {
-            ExploreError::Search(error) => Self::Search(error),
-            ExploreError::Moves(error) => Self::Moves(error),
-            ExploreError::Checkpoint(error) => Self::Checkpoint(error),
-        }
-    }
+/// Names the stores that would take less.
+fn sizes(less: &[(&'static str, u64)]) -> String {
+    let stores = less.iter().map(|&(store, bytes)| {
+        let amount = amount(bytes);
+        format!("; the store `{store}` takes {amount}")
+    });
+    stores.collect()
 }
 
 impl From<ReadError> for Failure {

@@ -106,6 +106,7 @@ where
         deepest: some,
         limit,
         maxima,
+        resumed: None,
         stats,
     })
 }
@@ -156,6 +157,7 @@ where
             layers::End::Whole | layers::End::Settled => None,
         },
         maxima: None,
+        resumed: None,
         stats: found.stats,
     }
 }

@@ -30,7 +30,8 @@ pub struct Forecast {
     /// The bytes of memory that it takes at most, as long as no distance is wider than the table. Where it is not
     /// known although the least is, that is only what it takes at least: not all of it was counted.
     pub most: Option<u64>,
-    /// The bytes of disk that checkpoints take at most, where they can be made.
+    /// The bytes of disk that checkpoints take at most, where they can be made; at least, where the most memory is not
+    /// known.
     pub disk: Option<u64>,
     /// How fast states were expanded just now, where that was measured.
     pub rate: Option<Rate>,

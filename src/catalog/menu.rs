@@ -26,6 +26,7 @@ use crate::catalog::puzzle::{ActionOf, Ask, Group, Problem, Puzzle, StateOf};
 use crate::catalog::report::PlanText;
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
+use crate::encoding::error::EncodingError;
 use crate::memory::{Memory, bytes_of};
 use crate::plan::Plan;
 use crate::rank_actions::RankActionsError;
@@ -36,7 +37,7 @@ use crate::search::task::Task;
 use crate::search::weighted_astar::Weight;
 use crate::search::{Observer, Stats};
 
-pub use explored::{Explored, LocalMaxima};
+pub use explored::{Explored, LocalMaxima, Resumed};
 pub use series::Series;
 
 /// Which way a space is explored.
@@ -120,6 +121,11 @@ pub trait Watch {
     /// Whether somebody looks, so that a measurement for a forecast is worth its time.
     fn is_shown(&self) -> bool {
         false
+    }
+
+    /// The exploration goes on from a checkpoint, which was made there.
+    fn resumed(&mut self, from: Resumed) {
+        let _ = from;
     }
 
     /// A layer was completed.
@@ -286,6 +292,9 @@ pub enum ExploreError {
     /// The sweep cannot be right on it.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// Its states have no ranks.
+    #[error(transparent)]
+    Encoding(#[from] EncodingError),
     /// Its moves cannot be said on ranks.
     #[error(transparent)]
     Moves(#[from] RankActionsError),

@@ -3,13 +3,13 @@
 
 mod answers;
 mod checks;
+mod refusals;
 mod trials;
 
 use std::fmt;
 use std::time::Instant;
 
 use crate::catalog::entry::{Choice, Entry, Failure, Offer};
-use crate::catalog::forecast::Forecast;
 use crate::catalog::kept::Kept;
 use crate::catalog::laboratory::Orders;
 use crate::catalog::menu::encodings::picture;
@@ -110,9 +110,7 @@ impl<P: Notation> Plugin<P> {
             };
             return Err(self.not_offered(kind, store.unwrap_or(""), stores));
         };
-        let saves = |e: &Explorer<P>| e.saves || settings.checkpoints.is_none();
-        let tells = |e: &Explorer<P>| e.tells_maxima || settings.maxima.is_none();
-        if let Some(able) = named.find(|e| saves(e) && tells(e)) {
+        if let Some(able) = named.find(|e| e.can(settings)) {
             return Ok(able);
         }
         let (puzzle, store) = (self.name(), first.store);
@@ -131,54 +129,13 @@ impl<P: Notation> Plugin<P> {
                 });
             }
         }
-        if !saves(first) {
+        if !first.saves && settings.checkpoints.is_some() {
             return Err(Failure::NoCheckpoints { puzzle, store });
         }
         Err(Failure::NoMaxima {
             puzzle,
             store,
-            others: list(&|e| tells(e) && saves(e)),
-        })
-    }
-
-    /// What exploring a group takes, as far as that is known.
-    fn foretell(
-        &self,
-        explorer: &Explorer<P>,
-        group: &Group<P::Rules, P::Goal>,
-        (settings, timing): (&Settings, bool),
-    ) -> Result<Forecast, Failure> {
-        let Some(forecast) = &explorer.forecast else {
-            return Ok(Forecast::default());
-        };
-        Ok(forecast(&self.puzzle, group, settings, timing)?)
-    }
-
-    /// Refuses what does not fit in memory, before it is begun.
-    fn unless_too_large(
-        &self,
-        explorer: &Explorer<P>,
-        forecast: &Forecast,
-        group: &Group<P::Rules, P::Goal>,
-        settings: &Settings,
-    ) -> Result<(), Failure> {
-        let memory = &settings.limits.memory;
-        let Some(needed) = forecast.lacks(memory) else {
-            return Ok(());
-        };
-        let all = self.menu.explorers.iter();
-        let others = all.filter(|other| other.direction == explorer.direction);
-        let takes = others.filter_map(|other| {
-            let forecast = self.foretell(other, group, (settings, false)).ok()?;
-            Some((other.store, forecast.least?))
-        });
-        let less = takes.min_by_key(|&(_, bytes)| bytes);
-        Err(Failure::TooLarge {
-            puzzle: self.name(),
-            store: explorer.store,
-            needed,
-            left: memory.limit().saturating_sub(memory.used()),
-            less: less.filter(|&(_, bytes)| bytes < needed),
+            others: list(&|e| e.can(settings)),
         })
     }
 
@@ -370,9 +327,11 @@ impl<P: Notation> Entry for Plugin<P> {
             let forecast = self.foretell(explorer, group, (settings, watch.is_shown()))?;
             self.unless_too_large(explorer, &forecast, group, settings)?;
             watch.forecast(&forecast);
-            let explored = match settings.limits.interrupted() {
-                Some(limit) => Explored::none(limit),
-                None => (explorer.run)(&self.puzzle, group, settings, deepest, watch)?,
+            let explored = if let Some(limit) = settings.limits.interrupted() {
+                Explored::none(limit)
+            } else {
+                let told = (explorer.run)(&self.puzzle, group, settings, deepest, watch);
+                told.map_err(|error| self.failed(error, explorer, group, settings))?
             };
             let origin = match settings.direction {
                 Direction::Backward => Origin::Goal,
@@ -389,6 +348,7 @@ impl<P: Notation> Entry for Plugin<P> {
                 deepest: explored.deepest,
                 limit: explored.limit,
                 maxima: explored.maxima,
+                resumed: explored.resumed,
                 stats: explored.stats,
                 time: begin.elapsed(),
             })

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::catalog::forecast::Forecast;
 use crate::catalog::laboratory::Measured;
-use crate::catalog::menu::{Direction, LocalMaxima};
+use crate::catalog::menu::{Direction, LocalMaxima, Resumed};
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
 use crate::search::Stats;
@@ -130,6 +130,8 @@ pub struct Exploration {
     /// The local maxima, as pictures, if they were asked for and the whole space was seen; or the limit that was
     /// reached while they were looked for.
     pub maxima: Option<Result<LocalMaxima<String>, Limit>>,
+    /// Where it went on from, if that was a checkpoint.
+    pub resumed: Option<Resumed>,
     /// What it took.
     pub stats: Stats,
     /// How long it took.

@@ -159,6 +159,54 @@ fn checkpoints_of_other_sweeps_are_refused() {
 }
 
 #[test]
+fn checkpoints_of_the_other_direction_are_refused_by_name() {
+    let folder = saved("eight");
+    let space = Sliding {
+        width: 3,
+        height: 3,
+    };
+    let (ranks, goal) = (SlidingRanks::new(3, 3), [space.goal()]);
+    let sweep = Sweep::new(&space, &ranks, &goal);
+    let mut planes = sweep.start_planes_backward(&Limits::default()).unwrap();
+    let mut checkpoints = Checkpoints::new(folder.path(), "eight").unwrap();
+    let refused = planes.resume(&mut checkpoints).unwrap_err().to_string();
+    let ways = ["of `eight`, forward (", "this is `eight`, backward ("];
+    assert!(ways.iter().all(|way| refused.contains(way)), "{refused}");
+    drop(checkpoints);
+    // And the one that is there goes on from where it was.
+    let mut planes = sweep.start_planes(&Limits::default()).unwrap();
+    let mut checkpoints = Checkpoints::new(folder.path(), "eight").unwrap();
+    assert!(planes.resume(&mut checkpoints).unwrap());
+    assert_eq!(planes.depth().unsigned_abs() + 1, planes.layers());
+    assert!(planes.depth() > 5 && planes.stats().stored >= 1000);
+}
+
+/// A sweep may run for days before its first checkpoint; that there can be none is said before.
+#[test]
+fn folders_that_cannot_be_written_to_are_found_at_once() {
+    let refused = |folder: &Path| {
+        let error = Checkpoints::new(folder, "eight").unwrap_err();
+        assert!(matches!(error, CheckpointError::Io { .. }), "{error}");
+        error.to_string()
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    assert!(refused(&file).starts_with("cannot make the folder "));
+    assert!(refused(&file.join("below")).starts_with("cannot make the folder "));
+    let taken = folder.path().join("taken");
+    fs::create_dir_all(taken.join("checkpoint.new")).unwrap();
+    assert!(refused(&taken).starts_with("cannot write "));
+    if cfg!(target_os = "linux") {
+        refused(Path::new("/proc/nowhere"));
+    }
+    let fine = folder.path().join("fine");
+    drop(Checkpoints::new(&fine, "eight").unwrap());
+    let names: Vec<_> = listing(&fine).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["checkpoint.lock"]);
+}
+
+#[test]
 fn damage_is_seen() {
     let files = |folder: &Path| -> Vec<_> {
         let files = fs::read_dir(folder).unwrap();
@@ -196,8 +244,6 @@ fn damage_is_seen() {
 fn a_checkpoint_that_cannot_be_written_leaves_the_last_one() {
     let folder = saved("eight");
     let before: Vec<_> = listing(folder.path());
-    // In the place of a file that must be written stands a folder.
-    fs::create_dir(folder.path().join("checkpoint.new")).unwrap();
     let space = Sliding {
         width: 3,
         height: 3,
@@ -207,6 +253,8 @@ fn a_checkpoint_that_cannot_be_written_leaves_the_last_one() {
     let mut planes = sweep.start_planes(&Limits::default()).unwrap();
     let mut checkpoints = Checkpoints::new(folder.path(), "eight").unwrap();
     assert!(planes.resume(&mut checkpoints).unwrap());
+    // In the place of a file that must be written stands a folder.
+    fs::create_dir(folder.path().join("checkpoint.new")).unwrap();
     let limits = Limits {
         states: Some(20_000),
         ..Limits::default()

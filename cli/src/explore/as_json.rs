@@ -58,7 +58,19 @@ struct Space<'a> {
     local_maxima: Option<Maxima<'a>>,
     limit: Option<&'static str>,
     reason: Option<String>,
+    /// Where it went on from; missing where it began at the beginning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    resumed: Option<Resumed>,
     stats: Counters,
+}
+
+/// Where an exploration stood when the checkpoint was made.
+#[derive(Serialize)]
+struct Resumed {
+    /// The last layer that was complete.
+    depth: Number,
+    /// All that were met.
+    states: Number,
 }
 
 /// Local maxima, if they were asked for and the whole space was seen; with `limit`, they are not known.
@@ -114,6 +126,10 @@ impl<'a> Space<'a> {
             local_maxima: space.maxima.as_ref().map(Maxima::new),
             limit: space.limit.map(|limit| limit.word()),
             reason: space.limit.map(|limit| limit.to_string()),
+            resumed: space.resumed.map(|from| Resumed {
+                depth: from.depth.into(),
+                states: from.states.into(),
+            }),
             stats: Counters::from(&space.stats),
         }
     }

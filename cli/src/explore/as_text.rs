@@ -7,7 +7,7 @@ use statewalk::catalog::report::Exploration;
 use statewalk::words::counted;
 
 use crate::columns::aligned;
-use crate::explore::{total, toward};
+use crate::explore::{stopped, total, toward};
 use crate::fault::Outcome;
 use crate::headings;
 
@@ -28,12 +28,9 @@ pub(super) fn write(out: &mut impl Write, explored: &[Exploration], given: &Para
         out.write_all(profile(space).as_bytes())?;
         let depth = space.profile.len().saturating_sub(1);
         let states = counted(total(space), "state");
-        if let Some(limit) = &space.limit {
-            writeln!(
-                out,
-                "not the whole space: {}; {states} in whole layers",
-                limit.was_reached()
-            )?;
+        if let Some(limit) = space.limit {
+            let why = stopped(space, limit);
+            writeln!(out, "not the whole space: {why}; {states} in whole layers")?;
         } else {
             writeln!(out, "{states}, the deepest at depth {depth}")?;
         }

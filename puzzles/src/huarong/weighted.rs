@@ -199,7 +199,7 @@ pub(super) fn explored(
     match swept(&group.rules, target, settings, deepest, watch) {
         Ok(explored) => Ok(explored),
         Err(Stop::Search(error)) => Err(error.into()),
-        Err(Stop::Halt(Halt::Limit(limit))) => Ok(Explored::nothing(limit)),
+        Err(Stop::Halt(Halt::Limit(limit))) => Ok(Explored::none(limit)),
         Err(Stop::Halt(Halt::Overflow(overflow))) => Err(ExploreError::Search(overflow.into())),
         // A grid is always a board.
         Err(Stop::Halt(Halt::NoBoard(_))) => Ok(Explored::empty()),

@@ -362,7 +362,7 @@ fn explored(
         }
     }
     let limit = Limit::Size("64 kings on 255 x 255 cells");
-    Ok(Explored::nothing(limit))
+    Ok(Explored::none(limit))
 }
 
 fn enumerated<T: Packed, const K: usize>(

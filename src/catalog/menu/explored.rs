@@ -1,5 +1,7 @@
-//! What an exploration of a space finds.
+//! What an exploration of a space finds, and who can find it.
 
+use crate::catalog::menu::{Explorer, Settings};
+use crate::catalog::puzzle::Puzzle;
 use crate::cost::Cost;
 use crate::search::Stats;
 use crate::search::limits::Limit;
@@ -16,8 +18,19 @@ pub struct Explored<S> {
     /// The local maxima, if they were asked for and the whole space was seen, or the limit that was reached
     /// while they were looked for.
     pub maxima: Option<Result<LocalMaxima<S>, Limit>>,
+    /// Where it went on from, if that was a checkpoint.
+    pub resumed: Option<Resumed>,
     /// What it took.
     pub stats: Stats,
+}
+
+/// Where an exploration stood when a checkpoint was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resumed {
+    /// The depth of the last layer that was complete.
+    pub depth: Cost,
+    /// How many states were met, those of the layer that was being expanded included.
+    pub states: u64,
 }
 
 /// The states that no edge of an exploration leads farther from.
@@ -52,11 +65,8 @@ impl<S> Explored<S> {
     #[must_use]
     pub fn none(limit: Limit) -> Self {
         Self {
-            profile: Vec::new(),
-            deepest: Vec::new(),
             limit: Some(limit),
-            maxima: None,
-            stats: Stats::default(),
+            ..Self::empty()
         }
     }
 
@@ -68,6 +78,7 @@ impl<S> Explored<S> {
             deepest: self.deepest.into_iter().filter_map(&change).collect(),
             limit: self.limit,
             maxima: maxima.map(|told| told.map(|maxima| maxima.filter_map(&change))),
+            resumed: self.resumed,
             stats: self.stats,
         }
     }
@@ -80,16 +91,16 @@ impl<S> Explored<S> {
             deepest: Vec::new(),
             limit: None,
             maxima: None,
+            resumed: None,
             stats: Stats::default(),
         }
     }
+}
 
-    /// Nothing, since a limit was reached before the first layer.
-    #[must_use]
-    pub fn nothing(limit: Limit) -> Self {
-        Self {
-            limit: Some(limit),
-            ..Self::empty()
-        }
+impl<P: Puzzle> Explorer<P> {
+    /// Whether it can do what is asked for: checkpoints, local maxima.
+    pub(crate) fn can(&self, settings: &Settings) -> bool {
+        (self.saves || settings.checkpoints.is_none())
+            && (self.tells_maxima || settings.maxima.is_none())
     }
 }

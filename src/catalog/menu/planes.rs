@@ -1,9 +1,9 @@
 //! Explorers on bit planes, for encodings that say how actions act on their ranks.
 
 use crate::catalog::forecast::{Forecast, PROBE, Rate, Sample, probe};
-use crate::catalog::menu::sweeps::{TOO_LARGE, ends, explored, looked};
+use crate::catalog::menu::sweeps::{ends, explored, looked};
 use crate::catalog::menu::{
-    Direction, ExploreError, Explored, Explorer, Menu, Settings, Watch, Watching,
+    Direction, ExploreError, Explored, Explorer, Menu, Resumed, Saving, Settings, Watch, Watching,
 };
 use crate::catalog::puzzle::{Group, Puzzle, StateOf};
 use crate::encoding::error::EncodingError;
@@ -11,7 +11,7 @@ use crate::goal::GoalStates;
 use crate::memory::Memory;
 use crate::rank_actions::{RankActions, RankActionsError};
 use crate::search::layers::Sweep;
-use crate::search::layers::planes::checkpoint::Checkpoints;
+use crate::search::layers::planes::checkpoint::{CheckpointError, Checkpoints};
 use crate::search::layers::planes::{PlaneSweep, Prepared};
 use crate::search::layers::sweeping::Step;
 use crate::search::limits::Limits;
@@ -38,15 +38,11 @@ impl<P: Puzzle> Menu<P> {
                 saves: true,
                 tells_maxima: false,
                 run: Box::new(move |_, group, settings, deepest, watch| {
-                    let Ok(encoding) = encoding(&group.rules) else {
-                        return Ok(Explored::nothing(TOO_LARGE));
-                    };
+                    let encoding = encoding(&group.rules)?;
                     run::<P, E>(group, &encoding, direction, settings, deepest, watch)
                 }),
                 forecast: Some(Box::new(move |_, group, settings, timing| {
-                    let Ok(encoding) = told(&group.rules) else {
-                        return Ok(Forecast::default());
-                    };
+                    let encoding = told(&group.rules)?;
                     let (form, asked) = ((direction, false), (settings, timing));
                     forecast::<P, E>(group, &encoding, form, asked, |sweep, limits| {
                         Ok(match direction {
@@ -80,9 +76,7 @@ impl<P: Puzzle> Menu<P> {
             saves: false,
             tells_maxima: true,
             run: Box::new(move |_, group, settings, deepest, watch| {
-                let Ok(encoding) = encoding(&group.rules) else {
-                    return Ok(Explored::nothing(TOO_LARGE));
-                };
+                let encoding = encoding(&group.rules)?;
                 let from = ends(group, direction);
                 let sweep = Sweep::new(&group.rules, &encoding, &from)
                     .deepest(deepest)
@@ -94,9 +88,7 @@ impl<P: Puzzle> Menu<P> {
                 looked(&encoding, &from, &found, edges, settings, &mut watch)
             }),
             forecast: Some(Box::new(move |_, group, settings, timing| {
-                let Ok(encoding) = told(&group.rules) else {
-                    return Ok(Forecast::default());
-                };
+                let encoding = told(&group.rules)?;
                 let (form, asked) = ((direction, true), (settings, timing));
                 forecast::<P, E>(group, &encoding, form, asked, |sweep, limits| {
                     Ok(steps(sweep.start_plane_residues(limits)?))
@@ -139,6 +131,8 @@ where
     let at_least = |least: u64| Forecast {
         ranks: Some(encoding.size()),
         least: Some(least),
+        // As much as a plane, and the next one beside it.
+        disk: (!keeps).then_some(encoding.size().div_ceil(8).saturating_mul(2)),
         ..Forecast::default()
     };
     // The moves of a space that is far too large are not made at all, and those of others not if they are many.
@@ -230,42 +224,56 @@ where
 {
     let (limits, threads) = (&settings.limits, settings.threads);
     let from = ends(group, direction);
+    // A folder that cannot be written to is told before anything is made.
+    let mut checkpoints = settings.checkpoints.as_ref().map(opened).transpose()?;
+    let checkpoints = checkpoints.as_mut();
     let sweep = Sweep::new(&group.rules, encoding, &from)
         .deepest(deepest)
         .threads(threads);
-    match direction {
+    let (told, resumed) = match direction {
         Direction::Forward => {
             let mut planes = sweep.start_planes(limits)?;
-            walk(&mut planes, settings, limits, watch)?;
-            Ok(explored(encoding, &from, &planes.finish()))
+            let resumed = walk(&mut planes, checkpoints, limits, watch)?;
+            (explored(encoding, &from, &planes.finish()), resumed)
         }
         Direction::Backward => {
             let mut planes = sweep.start_planes_backward(limits)?;
-            walk(&mut planes, settings, limits, watch)?;
-            Ok(explored(encoding, &from, &planes.finish()))
+            let resumed = walk(&mut planes, checkpoints, limits, watch)?;
+            (explored(encoding, &from, &planes.finish()), resumed)
         }
-    }
+    };
+    Ok(Explored { resumed, ..told })
 }
 
-/// Walks a sweep to its end or a limit, with checkpoints if they are asked for.
+/// The folder of checkpoints, opened.
+fn opened(saving: &Saving) -> Result<Checkpoints, CheckpointError> {
+    let checkpoints = Checkpoints::new(&saving.folder, &saving.name)?;
+    Ok(match saving.every {
+        Some(pause) => checkpoints.every(pause),
+        None => checkpoints,
+    })
+}
+
+/// Walks a sweep to its end or a limit, with checkpoints if they are asked for. Returns where it went on from, if that
+/// was a checkpoint.
 fn walk<S, D>(
     planes: &mut PlaneSweep<'_, S, D>,
-    settings: &Settings,
+    checkpoints: Option<&mut Checkpoints>,
     limits: &Limits,
     watch: &mut dyn Watch,
-) -> Result<(), ExploreError> {
+) -> Result<Option<Resumed>, ExploreError> {
     let mut watch = Watching(watch);
-    let Some(saving) = &settings.checkpoints else {
+    let Some(checkpoints) = checkpoints else {
         planes.run(limits, &mut watch)?;
-        return Ok(());
+        return Ok(None);
     };
-    let mut checkpoints = Checkpoints::new(&saving.folder, &saving.name)?;
-    if let Some(pause) = saving.every {
-        checkpoints = checkpoints.every(pause);
+    let resumed = planes.resume(checkpoints)?.then(|| Resumed {
+        depth: planes.depth(),
+        states: planes.stats().stored,
+    });
+    if let Some(from) = resumed {
+        watch.0.resumed(from);
     }
-    if planes.resume(&mut checkpoints)? {
-        watch.0.phase("layers swept before", planes.layers());
-    }
-    planes.run_saving(limits, &mut watch, &mut checkpoints)?;
-    Ok(())
+    planes.run_saving(limits, &mut watch, checkpoints)?;
+    Ok(resumed)
 }

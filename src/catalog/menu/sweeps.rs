@@ -28,7 +28,7 @@ use crate::store::costs::CostList;
 const BYTE: Cost = 254;
 
 /// What a space without an encoding of 64 bits ends at.
-pub(super) const TOO_LARGE: Limit = Limit::StoreFull(u64::MAX);
+const TOO_LARGE: Limit = Limit::StoreFull(u64::MAX);
 
 impl<P: Puzzle> Menu<P> {
     /// The sweep by layers as a strategy, for unit costs: one sweep backward from each goal answers all
@@ -166,9 +166,7 @@ impl<P: Puzzle> Menu<P> {
         self.explore(
             (direction, store),
             move |_, group, settings, deepest, watch| {
-                let Ok(encoding) = encoding(&group.rules) else {
-                    return Ok(Explored::nothing(TOO_LARGE));
-                };
+                let encoding = encoding(&group.rules)?;
                 let from = ends(group, direction);
                 let sweep = Sweep::new(&group.rules, &encoding, &from)
                     .expecting(BYTE)
@@ -178,9 +176,7 @@ impl<P: Puzzle> Menu<P> {
             },
         )
         .forecast(move |_, group, _, timing| {
-            let Ok(encoding) = told(&group.rules) else {
-                return Ok(Forecast::default());
-            };
+            let encoding = told(&group.rules)?;
             let forecast = Forecast::by_rank(encoding.size(), bits);
             if !timing {
                 return Ok(forecast);

@@ -263,6 +263,12 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
         self.stats
     }
 
+    /// The depth of the last layer that is complete, and 0 before there is one.
+    #[must_use]
+    pub fn depth(&self) -> Cost {
+        self.depth
+    }
+
     /// How many layers are complete.
     #[must_use]
     pub fn layers(&self) -> u64 {

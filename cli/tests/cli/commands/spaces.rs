@@ -441,45 +441,6 @@ fn forecasts_tell_size_memory_and_disk_and_explore_nothing() {
     ]);
 }
 
-#[test]
-fn what_does_not_fit_is_refused_before_it_starts() {
-    check(&[
-        row(
-            "explore -q --store ranked --memory 100MB tiles w=4 h=3",
-            "",
-            3,
-            Is(""),
-            &[
-                "to explore tiles on the store `ranked` takes 239501376 bytes of memory, and 100000000 are left",
-                "; the store `bits` takes 29938176",
-            ],
-        ),
-        row(
-            "explore -q topspin n=20 k=20",
-            "",
-            3,
-            Is(""),
-            &[
-                "to explore topspin on the store `planes` takes 304112751022080000 bytes of memory, and ",
-            ],
-        ),
-        row(
-            "explore -q --memory 99 --store bits magic n=10",
-            "",
-            3,
-            Is(""),
-            &["on the store `bits` takes 680 bytes of memory, and 99 are left\n"],
-        ),
-        row(
-            "explore -q --memory 3kB --store ranked magic n=10",
-            "",
-            0,
-            Has(&["800 states"]),
-            &[],
-        ),
-    ]);
-}
-
 /// The verdicts and costs of all questions of `file`.
 fn answers(file: String) -> Vec<[String; 2]> {
     let words = "solve --json --no-timing --no-plan -";

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use crate::search::Observer;
 use crate::search::layers::End;
 use crate::search::layers::planes::checkpoint::file::Saved;
-use crate::search::layers::planes::checkpoint::manifest::Manifest;
+use crate::search::layers::planes::checkpoint::manifest::{Manifest, Subject};
 use crate::search::layers::planes::checkpoint::ration::Ration;
 use crate::search::layers::planes::{PlaneSweep, Prepared, Work, fingerprint};
 use crate::search::layers::sweeping::Step;
@@ -34,6 +34,12 @@ pub(super) fn bytes(plane_bytes: u64, parts: u64, planes: u64) -> u64 {
     plane_bytes
         .saturating_add(parts.saturating_mul(each))
         .saturating_add(manifest::OTHER_BYTES)
+}
+
+/// Whether a folder holds a checkpoint.
+#[must_use]
+pub fn is_in(folder: &Path) -> bool {
+    file::path(folder).exists()
 }
 
 /// A folder of checkpoints of one sweep, and how often one is made.
@@ -53,17 +59,21 @@ impl Checkpoints {
     /// Checkpoints in `folder`, which is made if it is missing, and locked as long as this lives. `name` says what is
     /// swept, in words of the caller; a checkpoint under another name is not gone on with.
     ///
+    /// Whether one can be written there is tried at once, so that a long sweep does not fail at its first one.
+    ///
     /// # Errors
-    /// [`CheckpointError::Io`] if the folder cannot be made, [`CheckpointError::InUse`] if another sweep makes
-    /// checkpoints there.
+    /// [`CheckpointError::Io`] if the folder cannot be made or written to, [`CheckpointError::InUse`] if another
+    /// sweep makes checkpoints there.
     pub fn new(
         folder: impl Into<PathBuf>,
         name: impl Into<String>,
     ) -> Result<Self, CheckpointError> {
         let folder = folder.into();
         fs::create_dir_all(&folder).map_err(CheckpointError::io("make the folder", &folder))?;
+        let lock = lock(&folder)?;
+        file::try_to_write(&folder)?;
         Ok(Self {
-            _lock: lock(&folder)?,
+            _lock: lock,
             folder,
             name: name.into(),
             begin: Instant::now(),
@@ -78,12 +88,6 @@ impl Checkpoints {
     pub fn every(mut self, pause: Duration) -> Self {
         self.ration = Ration::every(pause);
         self
-    }
-
-    /// Whether the folder holds a checkpoint.
-    #[must_use]
-    pub fn is_there(&self) -> bool {
-        file::path(&self.folder).exists()
     }
 
     /// When the next one is due, if it has at most so many bytes; `None` if that is never.
@@ -115,10 +119,13 @@ impl<S, D> PlaneSweep<'_, S, D> {
     /// # Errors
     /// [`CheckpointError`] if it cannot be read, is damaged, or is of another sweep.
     pub fn resume(&mut self, checkpoints: &mut Checkpoints) -> Result<bool, CheckpointError> {
-        let fingerprint = self.fingerprint();
-        let Ok(Work {
-            planes, expansion, ..
-        }) = &mut self.work
+        let expected = self.subject(&checkpoints.name);
+        let (
+            Some(expected),
+            Ok(Work {
+                planes, expansion, ..
+            }),
+        ) = (expected, &mut self.work)
         else {
             return Ok(false);
         };
@@ -126,7 +133,7 @@ impl<S, D> PlaneSweep<'_, S, D> {
             return Ok(false);
         };
         let path = file::path(&checkpoints.folder);
-        manifest.expect(&checkpoints.name, fingerprint, planes.scheme, &path)?;
+        manifest.subject.expect(&expected, &path)?;
         planes.clear();
         for plane in planes.all_mut() {
             saved.plane(plane, &expansion.layout)?;
@@ -144,16 +151,18 @@ impl<S, D> PlaneSweep<'_, S, D> {
     /// [`CheckpointError::Io`] if it cannot be written; the one before it is whole still.
     pub fn save(&mut self, checkpoints: &mut Checkpoints) -> Result<(), CheckpointError> {
         let begin = checkpoints.begin.elapsed();
-        let Ok(Work {
-            planes, expansion, ..
-        }) = &self.work
+        let subject = self.subject(&checkpoints.name);
+        let (
+            Some(subject),
+            Ok(Work {
+                planes, expansion, ..
+            }),
+        ) = (subject, &self.work)
         else {
             return Ok(());
         };
         let manifest = Manifest {
-            name: checkpoints.name.clone(),
-            fingerprint: self.fingerprint(),
-            scheme: planes.scheme,
+            subject,
             generation: checkpoints.generation,
             state: self.state(),
         };
@@ -196,13 +205,18 @@ impl<S, D> PlaneSweep<'_, S, D> {
         }
     }
 
-    /// Tells this sweep from others.
-    fn fingerprint(&self) -> u32 {
+    /// Tells this sweep from others; `None` if there was no memory for it.
+    fn subject(&self, name: &str) -> Option<Subject> {
         let Prepared {
             moves, way, starts, ..
         } = &self.prepared;
         let of = || fingerprint::of(moves, *way, starts, self.targets);
-        *self.fingerprint.get_or_init(of)
+        Some(Subject {
+            name: name.to_owned(),
+            way: Some(*way),
+            scheme: self.scheme()?,
+            fingerprint: *self.fingerprint.get_or_init(of),
+        })
     }
 
     /// What of the sweep is in no plane.

@@ -29,6 +29,22 @@ pub(super) fn path(folder: &Path) -> PathBuf {
     folder.join("checkpoint")
 }
 
+/// Where the next one is written.
+fn fresh(folder: &Path) -> PathBuf {
+    folder.join("checkpoint.new")
+}
+
+/// Tries whether the next checkpoint can be written, and leaves nothing behind.
+pub(super) fn try_to_write(folder: &Path) -> Result<(), CheckpointError> {
+    let fresh = fresh(folder);
+    let tried = File::create(&fresh).and_then(|mut file| {
+        file.write_all(MAGIC)?;
+        file.sync_all()
+    });
+    tried.map_err(CheckpointError::io("write", &fresh))?;
+    fs::remove_file(&fresh).map_err(CheckpointError::io("write", &fresh))
+}
+
 /// Puts a checkpoint in the place of the one before, in one step. Returns its bytes.
 pub(super) fn write<'a>(
     folder: &Path,
@@ -36,7 +52,7 @@ pub(super) fn write<'a>(
     planes: impl Iterator<Item = &'a Plane>,
     layout: &Layout,
 ) -> Result<u64, CheckpointError> {
-    let (path, fresh) = (path(folder), folder.join("checkpoint.new"));
+    let (path, fresh) = (path(folder), fresh(folder));
     let text = serde_json::to_vec(manifest)
         .map_err(|error| CheckpointError::broken(&path, error.to_string()))?;
     let written = (|| {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cost::Cost;
 use crate::search::layers::planes::checkpoint::error::CheckpointError;
+use crate::search::layers::planes::expansion::Way;
 use crate::search::layers::planes::known::Scheme;
 
 /// The bytes of a manifest for each part, at most: three numbers and their commas.
@@ -17,12 +18,22 @@ pub(super) const OTHER_BYTES: u64 = 1 << 14;
 /// A checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Manifest {
-    pub(super) name: String,
-    pub(super) fingerprint: u32,
-    pub(super) scheme: Scheme,
+    #[serde(flatten)]
+    pub(super) subject: Subject,
     /// How many were made before it, of this sweep.
     pub(super) generation: u64,
     pub(super) state: State,
+}
+
+/// Which sweep a checkpoint is of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Subject {
+    pub(super) name: String,
+    /// Missing in checkpoints that were made before it was told; the fingerprint depends on it, too.
+    #[serde(default)]
+    pub(super) way: Option<Way>,
+    pub(super) fingerprint: u32,
+    pub(super) scheme: Scheme,
 }
 
 /// What of a sweep is in no plane.
@@ -41,23 +52,24 @@ pub(in crate::search::layers::planes) struct State {
     pub(in crate::search::layers::planes) stored: u64,
 }
 
-impl Manifest {
-    /// Checks that it is of the sweep that is to go on.
-    pub(super) fn expect(
-        &self,
-        name: &str,
-        fingerprint: u32,
-        scheme: Scheme,
-        path: &Path,
-    ) -> Result<(), CheckpointError> {
-        if (&*self.name, self.fingerprint, self.scheme) == (name, fingerprint, scheme) {
+impl Subject {
+    /// Checks that it is the sweep that is to go on, which the checkpoint at `path` is of.
+    pub(super) fn expect(&self, expected: &Self, path: &Path) -> Result<(), CheckpointError> {
+        let told = |of: &Self| (of.name.clone(), of.fingerprint, of.scheme);
+        if told(self) == told(expected) {
             return Ok(());
         }
-        let describe = |name: &str, fingerprint: u32| format!("`{name}` (sweep {fingerprint:08x})");
         Err(CheckpointError::Other {
             path: path.to_owned(),
-            found: describe(&self.name, self.fingerprint),
-            expected: describe(name, fingerprint),
+            found: self.describe(),
+            expected: expected.describe(),
         })
+    }
+
+    fn describe(&self) -> String {
+        let (name, fingerprint) = (&self.name, self.fingerprint);
+        let way = self.way.map_or("", Way::word);
+        let comma = if way.is_empty() { "" } else { ", " };
+        format!("`{name}`{comma}{way} (sweep {fingerprint:08x})")
     }
 }
