@@ -45,8 +45,14 @@ Fields, separated by commas, each with NAME: before it if it is to have a name:
 
 /// What its exit codes mean.
 const CODES: [(Exit, &str); 3] = [
-    (Exit::Solved, "everything was measured"),
-    (Exit::Limit, "a limit was reached first, or no store fits"),
+    (
+        Exit::Solved,
+        "everything was measured; of fields: a store fits, or a hash has room for some states",
+    ),
+    (
+        Exit::Limit,
+        "a limit was reached first; of fields: no store fits in --memory",
+    ),
     (
         Exit::Broken,
         "an encoding is wrong, or something cannot be written",

@@ -350,7 +350,18 @@ impl<'a> Bench<'a> {
             ..self.blank()
         };
         let whole = measured.runs.iter().find(|run| run.end == RunEnd::Whole);
-        let differs = |run: &Run| matches!(run.end, RunEnd::Refused(_));
+        // Moves that cannot be declared say nothing of costs.
+        let differs = |run: &Run| {
+            matches!(run.end, RunEnd::Refused(_))
+                && !["planes", "plane-residues"].contains(&run.store)
+        };
+        let planes = measured.runs.iter().find(|run| run.store == "planes");
+        let planes = planes.and_then(|run| match run.end {
+            RunEnd::Whole => Some(run.peak_bytes),
+            RunEnd::Limit(Limit::Memory(_)) | RunEnd::Refused(_) => None,
+            // At least a bit a rank.
+            RunEnd::Limit(_) => Some(size.div_ceil(8)),
+        });
         let demand = Demand {
             ranks: size.into(),
             states: whole.map(|run| run.states),
@@ -359,6 +370,7 @@ impl<'a> Bench<'a> {
             unit_costs: !measured.runs.iter().any(differs),
             distances: true,
             largest: whole.and_then(|run| run.depth.and_then(|depth| depth.try_into().ok())),
+            planes,
             memory: self.settings.limits.memory.limit(),
         };
         measured.advice = (!broken).then(|| Advice::for_demand(&demand));

@@ -25,6 +25,8 @@ pub struct Demand {
     pub distances: bool,
     /// The largest distance, if it is known.
     pub largest: Option<Cost>,
+    /// The bytes that a sweep on bit planes takes, where the encoding says how actions act on its ranks.
+    pub planes: Option<u64>,
     /// The budget in bytes.
     pub memory: u64,
 }
@@ -67,7 +69,8 @@ pub struct Advice {
     /// The bytes of a table, or those of a hash of the known number of states at its largest, old and new
     /// while it grows. `None` for a hash of which it is not known how many states come into it.
     pub bytes: Option<u128>,
-    /// Whether it is within the budget. A hash is, as far as it is known.
+    /// Whether it is within the budget. A hash of which it is not known how many states come into it is, if there is
+    /// room for one.
     pub fits: bool,
     /// Why it is this one, in words.
     pub reason: String,
@@ -87,7 +90,22 @@ impl fmt::Display for Advice {
 /// bytes each, is as long as a power of two and is copied to one of twice the length: beside both there are twice
 /// as many ranks as are needed, and two slots of 5 bytes a state.
 fn bytes_in_a_hash(states: u64, word: u128) -> u128 {
-    u128::from(states) * (3 * 8 + 2 * word + 2 * 5)
+    u128::from(states) * bytes_of_one(word) + first_bytes(word)
+}
+
+/// The most that a state takes in a hash.
+fn bytes_of_one(word: u128) -> u128 {
+    3 * 8 + 2 * word + 2 * 5
+}
+
+/// What lists and slots begin with.
+fn first_bytes(word: u128) -> u128 {
+    8 * (8 + word) + 160
+}
+
+/// For how many states a hash has room at least.
+fn room_in_a_hash(budget: u128, word: u128) -> u128 {
+    budget.saturating_sub(first_bytes(word)) / bytes_of_one(word)
 }
 
 impl Advice {
@@ -128,19 +146,27 @@ impl Advice {
                 reason: why,
             };
         }
-        if hash.is_some() {
+        let smaller = demand.smaller(ranks);
+        let room = room_in_a_hash(budget, word);
+        if hash.is_some() || room == 0 {
             // A hash would need more still.
             let budget = in_units(budget);
+            let with = if smaller.is_empty() {
+                ""
+            } else {
+                " with distances"
+            };
             return Self {
                 kind,
                 bytes: Some(table),
                 fits: false,
-                reason: format!("{why}; the budget of {budget} is too small for any store"),
+                reason: format!(
+                    "{why}; the budget of {budget} is too small for any store{with}{smaller}"
+                ),
             };
         }
-        let room = budget / bytes_in_a_hash(1, word);
         packed(format!(
-            "the {kind} would need {needed}; there is room for at least {}",
+            "the {kind} would need {needed}; there is room for at least {}{smaller}",
             counted(room, "state")
         ))
     }
@@ -152,14 +178,12 @@ impl Advice {
         let budget = u128::from(demand.memory);
         let word = u128::from(demand.state_bytes);
         let bytes = demand.states.map(|states| bytes_in_a_hash(states, word));
-        let fits = bytes.is_none_or(|bytes| bytes <= budget);
+        let room = room_in_a_hash(budget, word);
+        let fits = bytes.map_or(room > 0, |bytes| bytes <= budget);
         let room = match bytes {
-            None => {
-                let room = budget / bytes_in_a_hash(1, word);
-                format!("; there is room for at least {room} states")
-            }
+            None if fits => format!("; there is room for at least {}", counted(room, "state")),
             Some(_) if fits => String::new(),
-            Some(_) => format!("; the budget of {} is too small", in_units(budget)),
+            _ => format!("; the budget of {} is too small", in_units(budget)),
         };
         Self {
             kind: Kind::Interned,
@@ -171,6 +195,21 @@ impl Advice {
 }
 
 impl Demand {
+    /// What fits the budget where distances are done without, in words; nothing if that is no store or they are not
+    /// wanted anyway.
+    fn smaller(&self, ranks: u64) -> String {
+        let budget = u128::from(self.memory);
+        let bits = Kind::Bits.table_bytes(ranks);
+        let bits = (bits <= budget).then(|| format!("a {} takes {}", Kind::Bits, in_units(bits)));
+        let planes = self.planes.map(u128::from).filter(|&bytes| bytes <= budget);
+        let planes = planes.map(|bytes| format!("a sweep on bit planes {}", in_units(bytes)));
+        let stores: Vec<_> = bits.into_iter().chain(planes).collect();
+        if stores.is_empty() || !self.distances || !self.unit_costs {
+            return String::new();
+        }
+        format!("; without distances, {}", stores.join(" and "))
+    }
+
     /// The narrowest table, and why it is that.
     fn table(&self) -> (Kind, String) {
         let whole = |why: &str| {
@@ -219,162 +258,4 @@ impl Kind {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Advice, Demand, Kind, bytes_in_a_hash};
-    use crate::bits::PackedArray;
-    use crate::encoding::number::Number;
-    use crate::memory::Memory;
-    use crate::store::NodeStore;
-    use crate::store::costs::CostList;
-    use crate::store::packed::Packed;
-
-    const GIB: u64 = 1 << 30;
-
-    const TILES: Demand = Demand {
-        ranks: 239_500_800,
-        states: None,
-        state_bytes: 25,
-        undoable: true,
-        unit_costs: true,
-        distances: true,
-        largest: None,
-        memory: GIB,
-    };
-
-    #[test]
-    fn the_reason_is_told() {
-        let cases = [
-            (
-                TILES,
-                "2-bit table, 60 MB: every action can be undone and costs 1",
-            ),
-            (
-                Demand {
-                    distances: false,
-                    ..TILES
-                },
-                "1-bit table, 30 MB: every action costs 1, and no distances are wanted",
-            ),
-            (
-                Demand {
-                    undoable: false,
-                    largest: Some(53),
-                    ..TILES
-                },
-                "u8 table, 240 MB: some action cannot be undone, and no distance passes 53",
-            ),
-            (
-                Demand {
-                    unit_costs: false,
-                    largest: Some(255),
-                    ..TILES
-                },
-                "u16 table, 479 MB: actions differ in cost, and no distance passes 255",
-            ),
-            (
-                Demand {
-                    undoable: false,
-                    ..TILES
-                },
-                "u8 table, 240 MB: some action cannot be undone, and it widens where a distance \
-                 passes 254",
-            ),
-            (
-                // The 4 x 4 tiles.
-                Demand {
-                    ranks: 10_461_394_944_000,
-                    ..TILES
-                },
-                "packed hash: the 2-bit table would need 2.6 TB; there is room for at least \
-                 21474836 states",
-            ),
-            (
-                Demand {
-                    states: Some(1000),
-                    ..TILES
-                },
-                "packed hash, 42 kB: 1000 of 239500800 ranks are reached, and a table of all \
-                 would need 60 MB",
-            ),
-            (
-                Demand {
-                    states: Some(239_500_800),
-                    memory: 1 << 20,
-                    ..TILES
-                },
-                "2-bit table, 60 MB: every action can be undone and costs 1; the budget of 1.0 MB \
-                 is too small for any store",
-            ),
-            (
-                // 25 items.
-                Demand {
-                    ranks: 15_511_210_043_330_985_984_000_000,
-                    ..TILES
-                },
-                "interned hash: 15511210043330985984000000 states have no ranks of 64 bits; there is room for \
-                 at least 12782640 states",
-            ),
-            (
-                Demand {
-                    ranks: 15_511_210_043_330_985_984_000_000,
-                    states: Some(1_000_000),
-                    ..TILES
-                },
-                "interned hash, 84 MB: 15511210043330985984000000 states have no ranks of 64 bits",
-            ),
-            (
-                Demand {
-                    ranks: 15_511_210_043_330_985_984_000_000,
-                    states: Some(1_000_000),
-                    memory: 1 << 20,
-                    ..TILES
-                },
-                "interned hash, 84 MB: 15511210043330985984000000 states have no ranks of 64 bits; the budget \
-                 of 1.0 MB is too small",
-            ),
-        ];
-        for (demand, expected) in cases {
-            let advice = Advice::for_demand(&demand);
-            assert_eq!(advice.to_string(), expected, "{demand:?}");
-            assert_eq!(advice.fits, !expected.contains("too small"));
-        }
-    }
-
-    /// The bytes that are told are those that are claimed.
-    #[test]
-    fn tables_are_as_large_as_told() {
-        for ranks in [0u64, 1, 31, 32, 33, 64, 65, 1000] {
-            let memory = Memory::unlimited();
-            let len = usize::try_from(ranks).unwrap();
-            let claimed = || u128::from(memory.used());
-            let bits = PackedArray::<1>::filled(&memory, ranks, 0).unwrap();
-            assert_eq!(claimed(), Kind::Bits.table_bytes(ranks));
-            drop(bits);
-            let residues = PackedArray::<2>::filled(&memory, ranks, 3).unwrap();
-            assert_eq!(claimed(), Kind::Residues.table_bytes(ranks));
-            drop(residues);
-            for (largest, bytes) in [(254, 1), (255, 2), (65_534, 2), (65_535, 4), (1 << 32, 8)] {
-                let costs = CostList::unreached(&memory, len, largest).unwrap();
-                assert_eq!(claimed(), Kind::Distances(bytes).table_bytes(ranks));
-                assert_eq!(super::width(largest), bytes);
-                drop(costs);
-            }
-        }
-    }
-
-    #[test]
-    fn a_hash_is_never_larger_than_told() {
-        for states in [10u64, 57, 1000, 4097, 50_000] {
-            let memory = Memory::unlimited();
-            let ranks = Number::<u64>::new(1 << 30).unwrap();
-            let mut store = Packed::<_, u32>::new(ranks, &memory).unwrap();
-            for state in 0..states {
-                store.reach(&(state * 7), 1, None).unwrap();
-            }
-            let told = bytes_in_a_hash(states, 4);
-            let taken = u128::from(memory.peak());
-            // The first few states take the least that lists and tables begin with.
-            assert!(taken <= told + 256, "{states}: {taken} of {told}");
-        }
-    }
-}
+mod tests;

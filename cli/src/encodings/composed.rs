@@ -127,6 +127,8 @@ impl<'a> Composed<'a> {
             unit_costs: !known.weighted,
             distances: !known.no_distances,
             largest: known.largest,
+            // Which actions there are is not declared.
+            planes: None,
             memory,
         };
         Ok(Self {

@@ -1,5 +1,6 @@
 //! A table of command lines: exit code, standard output byte by byte, pieces of standard error.
 
+mod advice;
 mod bounds;
 mod encodings;
 mod figures;

@@ -1,6 +1,5 @@
 //! Whole spaces enumerated on a store: how many states, how deep, how much memory, how long.
 
-use std::fmt::Display;
 use std::hash::Hash;
 use std::time::Instant;
 
@@ -12,7 +11,7 @@ use crate::encoding::Encoding;
 use crate::goal::Nowhere;
 use crate::heuristic::Blind;
 use crate::open::Queued;
-use crate::rank_actions::RankActions;
+use crate::rank_actions::{RankActions, RankActionsError};
 use crate::search::best_first::BestFirst;
 use crate::search::breadth_first::ByArrival;
 use crate::search::end::End;
@@ -110,8 +109,17 @@ where
     })
 }
 
+/// How a run ended that could not begin. That there was no room for declared moves is a limit, and says nothing of
+/// costs.
+fn refused(why: ExploreError) -> RunEnd {
+    match why {
+        ExploreError::Moves(RankActionsError::Memory(why)) => RunEnd::Limit(why.into()),
+        why => RunEnd::Refused(why.to_string()),
+    }
+}
+
 /// What a sweep came to.
-fn swept<T, D, W: Display>(
+fn swept<T, D, W: Into<ExploreError>>(
     store: &'static str,
     watch: &mut dyn Watch,
     sweep: impl FnOnce(&mut Watching<'_>) -> Result<Swept<T, D>, W>,
@@ -119,7 +127,7 @@ fn swept<T, D, W: Display>(
     let begin = Instant::now();
     let swept = match sweep(&mut Watching(&mut *watch)) {
         Ok(swept) => swept,
-        Err(why) => return without_end(store, RunEnd::Refused(why.to_string())),
+        Err(why) => return without_end(store, refused(why.into())),
     };
     watch.finished(&swept.stats);
     Run {

@@ -355,7 +355,9 @@ fn limits_hold_for_every_run() {
     );
     let text = found.advice.unwrap().to_string();
     assert!(
-        text.starts_with("packed hash: the 2-bit table would need 16 bytes"),
+        text.starts_with(
+            "2-bit table, 16 bytes: every action can be undone and costs 1; the budget of 1 byte "
+        ),
         "{text}"
     );
 
