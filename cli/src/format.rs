@@ -150,9 +150,7 @@ impl<'a> Puzzles<'a> {
 
 /// The number of the first line with a word.
 fn first_line_number(text: &[u8]) -> usize {
-    let mut reader = Reader::new(text);
-    let mark = reader.mark();
-    reader.line_of(mark)
+    Reader::new(text).line()
 }
 
 /// `text` on one line.

@@ -99,8 +99,7 @@ impl Puzzle for Magic {
         let mut kept = Kept::read::<Self>(limits);
         for number in 0..usize::try_from(boards).unwrap_or(usize::MAX) {
             kept.add(1)?;
-            let mark = reader.mark();
-            let line = reader.line_of(mark);
+            let (mark, line) = (reader.mark(), reader.line());
             let side = reader.number("the side n of a board", 1..=MAX_SIDE.into())?;
             let rules = u32::try_from(side).ok().and_then(Board::new);
             let Some(rules) = rules else {

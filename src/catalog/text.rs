@@ -100,6 +100,13 @@ impl<'a> Reader<'a> {
         self.at
     }
 
+    /// The line in which the next word begins, as [`line_of`](Self::line_of) tells it.
+    #[must_use]
+    pub fn line(&mut self) -> usize {
+        let mark = self.mark();
+        self.line_of(mark)
+    }
+
     /// The next word, if there is one.
     #[inline]
     pub fn word(&mut self) -> Option<&'a [u8]> {
@@ -315,7 +322,7 @@ mod tests {
         let mut reader = Reader::new(text.as_bytes());
         for word in 0..1_000_000 {
             let mark = reader.mark();
-            assert_eq!(reader.line_of(mark), 1);
+            assert_eq!((reader.line_of(mark), reader.line()), (1, 1));
             assert_eq!(reader.error_at(mark, "").column, 2 * word + 1);
             assert!(reader.word().is_some());
         }
