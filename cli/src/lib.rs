@@ -4,6 +4,7 @@
 //! same over yours.
 
 mod args;
+mod audit;
 mod check;
 mod columns;
 mod completions;
@@ -99,6 +100,7 @@ enum Command {
     Generate(generate::Generate),
     Explore(explore::Explore),
     Encodings(encodings::Encodings),
+    Audit(audit::Audit),
     Check(check::Check),
     List(list::List),
     Completions(completions::Completions),
@@ -148,6 +150,7 @@ pub fn run(puzzles: &[Box<dyn Entry>], args: impl IntoIterator<Item = OsString>)
         Command::Generate(command) => command.run(&context),
         Command::Explore(command) => command.run(&context),
         Command::Encodings(command) => command.run(&context),
+        Command::Audit(command) => command.run(&context),
         Command::Check(command) => command.run(&context),
         Command::List(command) => command.run(&context),
         Command::Completions(completions) => {

@@ -86,6 +86,7 @@ struct Description {
     strategies: Vec<Strategy>,
     explore: Explore,
     encodings: Vec<Named>,
+    heuristics_to_audit: Vec<&'static str>,
     generate: Option<Vec<Parameter>>,
     generate_in_series: bool,
     check_reads_contest: bool,
@@ -171,6 +172,7 @@ impl Description {
                 .into_iter()
                 .map(|(name, summary)| Named { name, summary })
                 .collect(),
+            heuristics_to_audit: entry.auditable(),
             generate: entry.generator().map(parameters),
             generate_in_series: entry.series().is_some(),
             check_reads_contest: entry.contest_has_plans(),
@@ -204,6 +206,9 @@ fn outline(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
     }
     if !entry.encodings().is_empty() {
         also.push("encodings");
+    }
+    if !entry.auditable().is_empty() {
+        also.push("audit");
     }
     if entry.generator().is_some() {
         also.push("generate");
@@ -260,6 +265,10 @@ fn describe(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
         for (name, summary) in encodings {
             writeln!(out, "  {name:width$}  {summary}")?;
         }
+    }
+    let heuristics = entry.auditable();
+    if !heuristics.is_empty() {
+        writeln!(out, "\nHeuristics to audit: {}", heuristics.join(", "))?;
     }
     if let Some(params) = entry.generator() {
         writeln!(out, "\nGenerate:")?;

@@ -70,6 +70,13 @@ fn valued(arg: Arg, puzzles: Puzzles<'_>, files: bool) -> Arg {
             .flat_map(Entry::offers)
             .map(|offer| offer.strategy)
             .collect(),
+        "heuristic" => {
+            let leading = entries().flat_map(Entry::offers);
+            let leading = leading.filter_map(|offer| offer.heuristic);
+            leading
+                .chain(entries().flat_map(Entry::auditable))
+                .collect()
+        }
         "store" => {
             let solving = entries().flat_map(Entry::offers);
             let ways = [Direction::Forward, Direction::Backward];

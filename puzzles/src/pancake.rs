@@ -129,6 +129,7 @@ impl Puzzle for Pancake {
             .breadth_first_by_rank(Pancakes::orders)
             .layers_by_rank(Pancakes::orders)
             .guided("gap", |rules, _| Gaps::new(rules))
+            .audit("gap", |rules, _| Gaps::new(rules))
             .uniform_cost()
             .uniform_cost_by_rank(Pancakes::orders)
             .spfa()

@@ -283,6 +283,7 @@ impl Puzzle for SlidingTiles {
             )
             .by_heuristic("manhattan")
             .guided("manhattan", |rules, _| Manhattan::new(rules))
+            .audit("manhattan", |rules, _| Manhattan::new(rules))
             .uniform_cost()
             .uniform_cost_by_rank(Tiles::ranks)
             .spfa()

@@ -8,7 +8,7 @@ use crate::catalog::laboratory::Orders;
 use crate::catalog::menu::{Direction, PlanLines, Series, Settings, Watch};
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{Card, ReadError};
-use crate::catalog::report::{Checked, Exploration, Foretold, Report, Trials};
+use crate::catalog::report::{Audited, Checked, Exploration, Foretold, Report, Trials};
 use crate::catalog::text::InputError;
 use crate::encoding::error::EncodingError;
 use crate::memory::in_units;
@@ -285,6 +285,19 @@ pub trait Entry: Send + Sync {
         settings: &Settings,
         timing: bool,
     ) -> Result<Vec<Foretold>, Failure>;
+
+    /// The heuristics that can be held against exact distances.
+    fn auditable(&self) -> Vec<&'static str>;
+
+    /// Holds its heuristics, or the one called `only`, against the distances to the goal of the first legal question
+    /// of a file, or of `params` where `text` is `None`: one entry for each heuristic of each space.
+    fn audit(
+        &self,
+        text: Option<&[u8]>,
+        params: &Params,
+        only: Option<&str>,
+        settings: &Settings,
+    ) -> Result<Vec<Audited>, Failure>;
 
     /// Makes an instance.
     fn generate(&self, params: &Params, seed: u64) -> Result<String, Failure>;

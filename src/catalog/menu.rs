@@ -1,6 +1,7 @@
 //! What a puzzle can do: its strategies, its generator, its ways to be explored. One long file, since the
 //! builder names every part.
 
+pub mod audits;
 pub mod encodings;
 mod explored;
 mod guided;
@@ -21,6 +22,7 @@ use thiserror::Error;
 use crate::catalog::explorers;
 use crate::catalog::forecast::Forecast;
 use crate::catalog::laboratory::{Bench, Measured};
+use crate::catalog::menu::audits::Auditor;
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{ActionOf, Ask, Group, Problem, Puzzle, StateOf};
 use crate::catalog::report::PlanText;
@@ -362,6 +364,7 @@ pub struct Menu<P: Puzzle> {
     pub(crate) strategies: Vec<Strategy<P>>,
     pub(crate) explorers: Vec<Explorer<P>>,
     pub(crate) experiments: Vec<Experiment<P>>,
+    pub(crate) auditors: Vec<Auditor<P>>,
     pub(crate) named: Option<(&'static [Param], Box<Named<P>>)>,
     pub(crate) generate: Option<(&'static [Param], Box<Generate>)>,
     pub(crate) series: Option<Series>,
@@ -375,6 +378,7 @@ impl<P: Puzzle> Default for Menu<P> {
             strategies: Vec::new(),
             explorers: Vec::new(),
             experiments: Vec::new(),
+            auditors: Vec::new(),
             named: None,
             generate: None,
             series: None,

@@ -2,6 +2,7 @@
 //! the length.)
 
 mod answers;
+mod audits;
 mod checks;
 mod refusals;
 mod trials;
@@ -20,7 +21,8 @@ use crate::catalog::params::{Param, Params};
 use crate::catalog::plugin::answers::PATIENCE;
 use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question};
 use crate::catalog::report::{
-    Answer, Checked, Exploration, Finding, Foretold, Origin, PlanText, Report, Trials, Verdict,
+    Answer, Audited, Checked, Exploration, Finding, Foretold, Origin, PlanText, Report, Trials,
+    Verdict,
 };
 use crate::catalog::text::InputError;
 use crate::goal::Goal;
@@ -392,6 +394,21 @@ impl<P: Notation> Entry for Plugin<P> {
             })
         };
         problem.groups.iter().map(foretell).collect()
+    }
+
+    fn auditable(&self) -> Vec<&'static str> {
+        let all = self.menu.auditors.iter();
+        all.map(|auditor| auditor.name).collect()
+    }
+
+    fn audit(
+        &self,
+        text: Option<&[u8]>,
+        params: &Params,
+        only: Option<&str>,
+        settings: &Settings,
+    ) -> Result<Vec<Audited>, Failure> {
+        self.audited(text, params, only, settings)
     }
 
     fn generate(&self, params: &Params, seed: u64) -> Result<String, Failure> {

@@ -8,6 +8,7 @@ use crate::catalog::laboratory::Measured;
 use crate::catalog::menu::{Direction, LocalMaxima, Resumed};
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
+use crate::distances::audit::Audit;
 use crate::search::Stats;
 use crate::search::limits::Limit;
 
@@ -147,6 +148,19 @@ pub struct Trials {
     pub origin: Origin,
     /// What came out, in the order of the puzzle's menu.
     pub encodings: Vec<Measured>,
+}
+
+/// A heuristic that was held against exact distances.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Audited {
+    /// The puzzle.
+    pub puzzle: &'static str,
+    /// The heuristic.
+    pub heuristic: &'static str,
+    /// What came out, with states as pictures and actions as lines.
+    pub audit: Audit<String, String>,
+    /// How long it took.
+    pub time: Duration,
 }
 
 /// What the exploration of a space would take.

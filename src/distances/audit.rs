@@ -10,10 +10,14 @@ use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
 use crate::space::Predecessors;
 
+/// States between two looks at the clock.
+const PATIENCE: u64 = 1 << 10;
+
 /// What a heuristic is worth on a space, over all states from which a goal can be reached.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Audit<S, A> {
-    /// The limit that cut the table of distances off, if any: the states are those nearest to the goals then.
+    /// The limit that cut the table of distances or the look at it off, if any: the states are those nearest to the
+    /// goals then, and what is found of them holds. It is told of them alone that nothing is wrong.
     pub cut: Option<Limit>,
     /// How many states were looked at.
     pub states: u64,
@@ -56,6 +60,29 @@ pub struct Falls<S, A> {
 }
 
 impl<S, A> Audit<S, A> {
+    /// The same with what `state` makes of states and `action` of an action and the state before it.
+    pub fn map<T, B>(self, state: impl Fn(S) -> T, action: impl Fn(&S, &A) -> B) -> Audit<T, B> {
+        Audit {
+            cut: self.cut,
+            states: self.states,
+            exact: self.exact,
+            estimates: self.estimates,
+            distances: self.distances,
+            too_much: self.too_much.map(|told| TooMuch {
+                state: state(told.state),
+                estimate: told.estimate,
+                distance: told.distance,
+            }),
+            falls: self.falls.map(|told| Falls {
+                action: action(&told.state, &told.action),
+                state: state(told.state),
+                cost: told.cost,
+                before: told.before,
+                after: told.after,
+            }),
+        }
+    }
+
     /// Whether no estimate is above the distance.
     #[must_use]
     pub fn is_admissible(&self) -> bool {
@@ -138,6 +165,12 @@ where
         let Distance::At(distance) = distance else {
             continue;
         };
+        if audit.states.is_multiple_of(PATIENCE)
+            && let Some(limit) = limits.interrupted()
+        {
+            audit.cut = Some(limit);
+            break;
+        }
         let estimate = heuristic.estimate(state);
         audit.states += 1;
         audit.exact += u64::from(estimate == Some(distance));

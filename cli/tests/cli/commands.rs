@@ -1,6 +1,7 @@
 //! A table of command lines: exit code, standard output byte by byte, pieces of standard error.
 
 mod advice;
+mod audits;
 mod bounds;
 mod encodings;
 mod figures;
