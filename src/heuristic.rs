@@ -60,9 +60,53 @@ impl<S, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Sum<A, B> {
     }
 }
 
+/// The largest of any number of estimates, 0 if there are none: admissible if all are, and consistent if all are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MaxOf<H>(pub Vec<H>);
+
+impl<S, H: Heuristic<S>> Heuristic<S> for MaxOf<H> {
+    fn estimate(&self, state: &S) -> Option<Cost> {
+        let mut estimates = self.0.iter().map(|heuristic| heuristic.estimate(state));
+        estimates.try_fold(0, |most: Cost, estimate| Some(most.max(estimate?)))
+    }
+}
+
+/// The sum of any number of estimates, as in [`Sum`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SumOf<H>(pub Vec<H>);
+
+impl<S, H: Heuristic<S>> Heuristic<S> for SumOf<H> {
+    fn estimate(&self, state: &S) -> Option<Cost> {
+        let mut estimates = self.0.iter().map(|heuristic| heuristic.estimate(state));
+        estimates.try_fold(0, |sum: Cost, estimate| {
+            Some(sum.checked_add(estimate?).unwrap_or(Cost::MAX))
+        })
+    }
+}
+
+/// The estimate of the image of a state under a symmetry: a map of the states on themselves that keeps the goal and
+/// what plans cost, such as a reflection of the board. `image` makes the image.
+///
+/// It is admissible if the heuristic is, and consistent if that is. Together with the heuristic itself
+/// ([`Max`]) it says more (Culberson and Schaeffer 1998, on dual look-ups by reflection).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mirrored<F, H> {
+    /// Makes the image of a state.
+    pub image: F,
+    /// What estimates the image.
+    pub heuristic: H,
+}
+
+impl<S, F: Fn(&S) -> S, H: Heuristic<S>> Heuristic<S> for Mirrored<F, H> {
+    #[inline]
+    fn estimate(&self, state: &S) -> Option<Cost> {
+        self.heuristic.estimate(&(self.image)(state))
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Blind, Heuristic, Max, Sum};
+    use super::{Blind, Heuristic, Max, MaxOf, Mirrored, Sum, SumOf};
     use crate::cost::Cost;
 
     #[test]
@@ -77,5 +121,19 @@ mod tests {
         // What one of them knows to be a dead end is one.
         assert_eq!(Max(own, three).estimate(&-1), None);
         assert_eq!(Sum(three, own).estimate(&-1), None);
+        let mirrored = Mirrored {
+            image: |state: &i64| 10 - *state,
+            heuristic: own,
+        };
+        assert_eq!(Max(own, mirrored).estimate(&2), Some(8));
+        let up_to = |most: i64| move |state: &i64| (*state <= most).then_some(*state);
+        let (max, sum) = (
+            MaxOf(vec![up_to(7), up_to(9)]),
+            SumOf(vec![up_to(7), up_to(9)]),
+        );
+        assert_eq!((max.estimate(&7), sum.estimate(&7)), (Some(7), Some(14)));
+        assert_eq!((max.estimate(&8), sum.estimate(&8)), (None, None));
+        assert_eq!(MaxOf::<Blind>(Vec::new()).estimate(&8), Some(0));
+        assert_eq!(SumOf(vec![three; 2]).estimate(&8), Some(6));
     }
 }

@@ -55,6 +55,7 @@ pub mod heuristic;
 mod machine;
 pub mod memory;
 pub mod open;
+pub mod pdb;
 pub mod plan;
 pub mod pruning;
 pub mod quotient;

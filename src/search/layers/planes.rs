@@ -22,6 +22,7 @@ mod kept;
 mod kernel;
 mod known;
 mod layout;
+mod noted;
 mod pace;
 mod plane;
 mod prepared;
