@@ -12,6 +12,7 @@ pub mod kernel;
 pub mod manhattan;
 mod moves;
 pub mod parity;
+pub mod patterns;
 pub mod rules;
 mod text;
 

@@ -17,6 +17,8 @@ mod maxima;
 mod naive;
 #[path = "spaces/nonsense.rs"]
 mod nonsense;
+#[path = "spaces/patterns.rs"]
+mod patterns;
 #[path = "spaces/predecessors.rs"]
 mod predecessors;
 #[path = "spaces/profiles.rs"]

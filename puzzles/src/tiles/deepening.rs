@@ -10,8 +10,9 @@ use statewalk::search::outcome::{Found, SearchError};
 use statewalk::search::task::Task;
 
 use super::board::{Board, Toward};
-use super::kernel::{Slides3x3, Slides3x4, Slides4x4, Slides5x5};
+use super::kernel::{Patterns4x4, Patterns5x5, Slides3x3, Slides3x4, Slides4x4, Slides5x5};
 use super::manhattan::Manhattan;
+use super::patterns::additive::Additive;
 use super::rules::Tiles;
 
 /// Searches for a shortest plan to the goal of the rules by IDA* with Manhattan distance, as Korf 1985: the last
@@ -49,5 +50,39 @@ pub fn ida_star(
         search.solve_by_kernel(&kernel, threads, limits, observer)
     } else {
         search.solve_on_threads(ByUndo, threads, limits, observer)
+    }
+}
+
+/// Searches for a shortest plan to the goal of the rules by IDA*, as [`ida_star`], led by databases of patterns: by a
+/// kernel on boards of 4 x 4 and 5 x 5 cells whose tiles are all in at most four patterns, by the plain rules otherwise.
+///
+/// Since estimates are not consistent, f may fall along a path; plans are shortest all the same, and plan and counts are
+/// the same on any number of threads.
+///
+/// # Errors
+/// As [`ida_star`].
+pub fn ida_star_by_patterns(
+    additive: &Additive,
+    starts: &[(Board, i64)],
+    threads: usize,
+    limits: &Limits,
+    mut observer: &mut dyn Observer<Board>,
+) -> Result<Found<Toward>, SearchError> {
+    // Kernels take long to compile: so they are compiled once, and not for each kind of observer.
+    let rules = additive.rules();
+    let goal = Exactly(rules.goal());
+    let task = Task {
+        space: rules,
+        starts,
+        goal: &goal,
+    };
+    let search = IdaStar::new(task, additive).pruning(NoUndo(rules));
+    let search = search.revisiting(Revisits::AtHigherCost);
+    if let Some(kernel) = Patterns4x4::by_patterns(additive) {
+        search.solve_by_kernel(&kernel, threads, limits, &mut observer)
+    } else if let Some(kernel) = Patterns5x5::by_patterns(additive) {
+        search.solve_by_kernel(&kernel, threads, limits, &mut observer)
+    } else {
+        search.solve_on_threads(ByUndo, threads, limits, &mut observer)
     }
 }

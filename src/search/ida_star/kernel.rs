@@ -16,7 +16,7 @@ use crate::space::Invertible;
 /// Beyond it a search goes by the plain rules.
 pub const MOST_DEPTH: Cost = 400;
 
-/// The kernel of a space, a goal and a consistent heuristic. Every action costs at least 1.
+/// The kernel of a space, a goal and an admissible heuristic. Every action costs at least 1.
 pub trait Kernel: Sized {
     /// The rules that it agrees with.
     type Space: Invertible;
@@ -24,15 +24,18 @@ pub trait Kernel: Sized {
     /// What f rises by along an action is a multiple of this.
     const STEP: Cost;
 
-    /// The largest such multiple; where it is 1, that a successor is cut off says by how much.
-    const MOST: u32;
+    /// The largest such multiple; where it is 1 and f never falls, that a successor is cut off says by how much.
+    const MOST: i32;
+
+    /// Whether f may fall, by as many steps: the heuristic is not consistent.
+    const FALLS: bool = false;
 
     /// Calls [`Dive::enter`] with `state`, to which `last` led, and returns what it returned.
     fn enter<D: Dive<Self>>(
         &self,
         state: &StateOf<Self>,
         last: Option<&ActionOf<Self>>,
-        slack: u32,
+        slack: i32,
         dive: &mut D,
     ) -> bool;
 }
@@ -53,7 +56,7 @@ pub trait Spot<K: Kernel>: Copy {
 
     /// Hands each successor to [`Dive::child`], with `slack` as it was given, in the order of the rules, up to
     /// the first for which that returns true, and returns whether there was one.
-    fn expand<D: Dive<K>>(self, kernel: &K, slack: u32, dive: &mut D) -> bool;
+    fn expand<D: Dive<K>>(self, kernel: &K, slack: i32, dive: &mut D) -> bool;
 
     /// The state, in the form of the rules.
     fn state(self, kernel: &K) -> StateOf<K>;
@@ -62,15 +65,15 @@ pub trait Spot<K: Kernel>: Copy {
 /// What a kernel hands nodes to.
 pub trait Dive<K: Kernel> {
     /// Takes up a node that leaves so many steps to the bound. Returns whether all is over.
-    fn enter<S: Spot<K>>(&mut self, kernel: &K, slack: u32, spot: S) -> bool;
+    fn enter<S: Spot<K>>(&mut self, kernel: &K, slack: i32, spot: S) -> bool;
 
     /// Takes up the successor `spot` by `action` of a node that left `slack` steps to the bound, some of which
-    /// this one takes: `room` is both numbers. Returns whether all is over.
+    /// this one takes, or gives back: `room` is both numbers. Returns whether all is over.
     fn child<S: Spot<K>>(
         &mut self,
         kernel: &K,
         action: ActionOf<K>,
-        room: (u32, u32),
+        room: (i32, i32),
         spot: S,
     ) -> bool;
 }

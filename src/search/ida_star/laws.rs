@@ -26,7 +26,7 @@ pub struct KernelFault {
 }
 
 /// A node or a successor as a kernel told it.
-type Told<K> = (StateOf<K>, bool, Option<(ActionOf<K>, u32)>);
+type Told<K> = (StateOf<K>, bool, Option<(ActionOf<K>, i32)>);
 
 /// Notes what it is handed, and says that all is over after so many successors.
 struct Notes<K: Kernel> {
@@ -36,7 +36,7 @@ struct Notes<K: Kernel> {
 }
 
 impl<K: Kernel> Dive<K> for Notes<K> {
-    fn enter<S: Spot<K>>(&mut self, kernel: &K, slack: u32, spot: S) -> bool {
+    fn enter<S: Spot<K>>(&mut self, kernel: &K, slack: i32, spot: S) -> bool {
         self.degree = Some(S::DEGREE);
         self.told
             .push((spot.state(kernel), spot.is_goal(kernel), None));
@@ -47,7 +47,7 @@ impl<K: Kernel> Dive<K> for Notes<K> {
         &mut self,
         kernel: &K,
         action: ActionOf<K>,
-        (_, steps): (u32, u32),
+        (_, steps): (i32, i32),
         spot: S,
     ) -> bool {
         let (state, is_goal) = (spot.state(kernel), spot.is_goal(kernel));
@@ -69,6 +69,7 @@ pub fn check<K: Kernel<Space: StateSpace<State: Debug>>>(
     heuristic: &impl Heuristic<StateOf<K>>,
     states: impl IntoIterator<Item = StateOf<K>>,
 ) -> Result<(), KernelFault> {
+    let rises = if K::FALLS { -K::MOST } else { 0 }..=K::MOST;
     for state in states {
         let undone = space.actions(&state);
         let lasts: Vec<_> = undone.map(|undo| Some(space.inverse(&undo))).collect();
@@ -94,13 +95,13 @@ pub fn check<K: Kernel<Space: StateSpace<State: Debug>>>(
                 let after = heuristic.estimate(&next);
                 let rise = h.zip(after).and_then(|(h, after)| {
                     let rise = cost.checked_add(after)?.checked_sub(h)?;
-                    let steps = u32::try_from(rise / K::STEP).ok()?;
-                    let is_whole = rise % K::STEP == 0 && steps <= K::MOST && cost >= 1;
-                    is_whole.then_some(steps)
+                    let steps = i32::try_from(rise / K::STEP).ok()?;
+                    let is_whole = rise % K::STEP == 0 && cost >= 1;
+                    (is_whole && rises.contains(&steps)).then_some(steps)
                 });
                 let Some(steps) = rise else {
                     let expected = (cost, h, after);
-                    return Err(fault("the rise of f", &(0..=K::MOST, K::STEP), &expected));
+                    return Err(fault("the rise of f", &(&rises, K::STEP), &expected));
                 };
                 let is_goal = goal.is_goal(&next);
                 right.push((next, is_goal, Some((action, steps))));

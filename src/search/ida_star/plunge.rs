@@ -28,7 +28,7 @@ struct Plunge<'m, 'l, A> {
     /// The counts after the last look.
     begun: u64,
     /// The fewest steps by which a node was above the bound.
-    over: u32,
+    over: i32,
     /// The actions to where all was over, from the last to the first.
     back: Vec<A>,
     meter: &'m mut Meter<'l>,
@@ -40,7 +40,7 @@ impl<'m, 'l, A> Plunge<'m, 'l, A> {
         Self {
             counts: 0,
             begun: 0,
-            over: u32::MAX,
+            over: i32::MAX,
             back: Vec::new(),
             meter,
             end: Ok(End::Nothing),
@@ -92,9 +92,14 @@ impl<'m, 'l, A> Plunge<'m, 'l, A> {
     }
 }
 
+/// Whether each node that is cut off is above the bound by one step.
+const fn is_even<K: Kernel>() -> bool {
+    K::MOST == 1 && !K::FALLS
+}
+
 impl<K: Kernel> Dive<K> for Plunge<'_, '_, ActionOf<K>> {
     #[inline(never)]
-    fn enter<S: Spot<K>>(&mut self, kernel: &K, slack: u32, spot: S) -> bool {
+    fn enter<S: Spot<K>>(&mut self, kernel: &K, slack: i32, spot: S) -> bool {
         if spot.is_goal(kernel) {
             self.end = Ok(End::Goal);
             return true;
@@ -111,16 +116,17 @@ impl<K: Kernel> Dive<K> for Plunge<'_, '_, ActionOf<K>> {
         &mut self,
         kernel: &K,
         action: ActionOf<K>,
-        (slack, steps): (u32, u32),
+        (slack, steps): (i32, i32),
         spot: S,
     ) -> bool {
-        if steps > slack {
-            if K::MOST > 1 {
-                self.over = self.over.min(steps - slack);
+        let left = slack - steps;
+        if left < 0 {
+            if !is_even::<K>() {
+                self.over = self.over.min(-left);
             }
             return false;
         }
-        let is_over = self.enter(kernel, slack - steps, spot);
+        let is_over = self.enter(kernel, left, spot);
         if is_over {
             self.back.push(action);
         }
@@ -190,7 +196,7 @@ where
         };
         let f = cost::add(g, h)?;
         let left = bound.checked_sub(f).map(|left| left / K::STEP);
-        let slack = left.and_then(|left| u32::try_from(left).ok());
+        let slack = left.and_then(|left| i32::try_from(left).ok());
         let depth = bound.checked_sub(g);
         let (Some(slack), Some(0..=MOST_DEPTH)) = (slack, depth) else {
             return self.plain.below(root, bound, meter, observer, path);
@@ -217,11 +223,11 @@ where
             meter.stats.expanded - expanded,
             meter.stats.generated - generated,
         );
-        let over = match K::MOST {
+        let over = if is_even::<K>() {
             // Of the nodes below the root those that were not expanded were cut off.
-            1 if generated >= expanded => Some(1),
-            1 => None,
-            _ => Some(over).filter(|&over| over < u32::MAX),
+            (generated >= expanded).then_some(1)
+        } else {
+            Some(over).filter(|&over| over < i32::MAX)
         };
         if let Some(over) = over {
             let steps = Cost::from(slack).checked_add(over.into());
