@@ -9,12 +9,15 @@ pub mod encoding;
 mod encodings;
 mod generate;
 pub mod kernel;
+mod led;
+pub mod linear_conflict;
 pub mod manhattan;
 mod moves;
 pub mod parity;
 pub mod patterns;
 pub mod rules;
 mod text;
+pub mod walking;
 
 use std::collections::HashMap;
 
@@ -27,7 +30,6 @@ use statewalk::catalog::text::InputError;
 use statewalk::goal::Exactly;
 
 use crate::tiles::board::{Board, DIRECTIONS, Toward};
-use crate::tiles::manhattan::Manhattan;
 use crate::tiles::parity::is_solvable;
 use crate::tiles::rules::{MAX_SIDE, MOST_CELLS, Tiles};
 use crate::tiles::text::{Boards, Found};
@@ -268,23 +270,12 @@ impl Puzzle for SlidingTiles {
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
-        encodings::offer(menu)
+        let menu = encodings::offer(menu)
             .bidirectional()
             .breadth_first()
             .breadth_first_by_rank(Tiles::ranks)
-            .layers_by_rank(Tiles::ranks)
-            .each(
-                ("ida-star", "stack"),
-                "cheapest plans by iterative deepening (IDA*), on one path and all threads",
-                true,
-                |task, settings, watch| {
-                    let (limits, threads) = (&settings.limits, settings.threads);
-                    deepening::ida_star(task.space, task.starts, threads, limits, watch)
-                },
-            )
-            .by_heuristic("manhattan")
-            .guided("manhattan", |rules, _| Manhattan::new(rules))
-            .audit("manhattan", |rules, _| Manhattan::new(rules))
+            .layers_by_rank(Tiles::ranks);
+        led::offer(menu)
             .uniform_cost()
             .uniform_cost_by_rank(Tiles::ranks)
             .spfa()

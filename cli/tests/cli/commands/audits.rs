@@ -114,7 +114,7 @@ fn audits_end_as_they_say() {
             2,
             Is(""),
             &[
-                "tiles has no heuristic `manhatten`; it offers: manhattan",
+                "tiles has no heuristic `manhatten`; it offers: linear-conflict, manhattan, walking-distance",
                 "did you mean `manhattan`?",
             ],
         ),

@@ -1,0 +1,193 @@
+//! What tiles offer to be led by: Manhattan distance, linear conflicts, walking distance, databases of patterns.
+
+use statewalk::catalog::menu::{Conclusion, Menu, Settings, Solution, Solutions, Watch, Watching};
+use statewalk::catalog::puzzle::{Ask, Group};
+use statewalk::cost::Cost;
+use statewalk::goal::Exactly;
+use statewalk::heuristic::Heuristic;
+use statewalk::pdb::PdbError;
+use statewalk::pruning::NoUndo;
+use statewalk::search::Stats;
+use statewalk::search::ida_star::walk::ByUndo;
+use statewalk::search::ida_star::{IdaStar, Revisits};
+use statewalk::search::limits::Limits;
+use statewalk::search::outcome::{Found, Outcome, SearchError};
+use statewalk::search::task::Task;
+
+use super::SlidingTiles;
+use super::board::{Board, Toward};
+use super::deepening;
+use super::linear_conflict::LinearConflict;
+use super::manhattan::Manhattan;
+use super::patterns::additive::Additive;
+use super::patterns::partition::Partition;
+use super::rules::Tiles;
+use super::walking::WalkingDistance;
+
+const IDA_STAR: (&str, &str) = ("ida-star", "stack");
+
+/// What it is, in one line.
+const SUMMARY: &str = "cheapest plans by iterative deepening (IDA*), on one path and all threads";
+
+/// Partitions that are offered by name: the sizes of their patterns. Their databases are built when they are chosen,
+/// once for all boards of a size: in a second at most on boards of 4 by 4 cells, but for 7-8; that, and 6-6-6-6 on 5
+/// by 5 cells, take some ten seconds and half a gigabyte.
+const PARTITIONS: [(&str, &[usize]); 5] = [
+    ("pdb:4-4-4-3", &[4, 4, 4, 3]),
+    ("pdb:5-5-5", &[5, 5, 5]),
+    ("pdb:6-6-3", &[6, 6, 3]),
+    ("pdb:7-8", &[7, 8]),
+    ("pdb:6-6-6-6", &[6, 6, 6, 6]),
+];
+
+/// Whichever estimate was chosen: one type, so that searches are compiled for it once.
+enum Estimate {
+    Manhattan(Manhattan),
+    Conflicts(LinearConflict),
+    Walks(WalkingDistance),
+}
+
+impl Heuristic<Board> for Estimate {
+    #[inline]
+    fn estimate(&self, board: &Board) -> Option<Cost> {
+        match self {
+            Self::Manhattan(manhattan) => manhattan.estimate(board),
+            Self::Conflicts(conflicts) => conflicts.estimate(board),
+            Self::Walks(walks) => walks.estimate(board),
+        }
+    }
+}
+
+fn manhattan(rules: &Tiles) -> Estimate {
+    Estimate::Manhattan(Manhattan::new(rules))
+}
+
+fn conflicts(rules: &Tiles) -> Estimate {
+    Estimate::Conflicts(LinearConflict::new(rules))
+}
+
+fn walks(rules: &Tiles) -> Estimate {
+    Estimate::Walks(WalkingDistance::new(rules))
+}
+
+/// Adds the searches that a heuristic leads.
+pub(super) fn offer(menu: Menu<SlidingTiles>) -> Menu<SlidingTiles> {
+    let menu = menu
+        .each(IDA_STAR, SUMMARY, true, |task, settings, watch| {
+            let (limits, threads) = (&settings.limits, settings.threads);
+            deepening::ida_star(task.space, task.starts, threads, limits, watch)
+        })
+        .by_heuristic("manhattan");
+    let menu = guided(menu, "manhattan", manhattan);
+    let menu = deepening_by(menu, "linear-conflict", conflicts);
+    let menu = guided(menu, "linear-conflict", conflicts);
+    let menu = deepening_by(menu, "walking-distance", walks);
+    let menu = guided(menu, "walking-distance", walks);
+    PARTITIONS.into_iter().fold(menu, |menu, (name, sizes)| {
+        menu.together(
+            IDA_STAR,
+            SUMMARY,
+            true,
+            move |_, group, asks, settings, watch| by_patterns(sizes, group, asks, settings, watch),
+        )
+        .by_heuristic(name)
+    })
+}
+
+/// What makes an estimate.
+type Make = fn(&Tiles) -> Estimate;
+
+/// The searches of a heuristic over a hash table of states, and its audit.
+fn guided(menu: Menu<SlidingTiles>, name: &'static str, make: Make) -> Menu<SlidingTiles> {
+    menu.guided(name, move |rules, _| make(rules))
+        .audit(name, move |rules, _| make(rules))
+}
+
+/// IDA* by the plain rules, with a heuristic that is made once for all boards of a size.
+fn deepening_by(menu: Menu<SlidingTiles>, name: &'static str, make: Make) -> Menu<SlidingTiles> {
+    menu.together(
+        IDA_STAR,
+        SUMMARY,
+        true,
+        move |_, group, asks, settings, watch| {
+            let heuristic = make(&group.rules);
+            let (limits, threads) = (&settings.limits, settings.threads);
+            one_by_one(asks, limits, watch, |ask, watch| {
+                let task = Task {
+                    space: &group.rules,
+                    starts: &ask.starts,
+                    goal: &ask.goal,
+                };
+                let search = IdaStar::new(task, &heuristic).pruning(NoUndo(&group.rules));
+                let search = search.revisiting(Revisits::AtHigherCost);
+                search.solve_on_threads(ByUndo, threads, limits, watch)
+            })
+        },
+    )
+    .by_heuristic(name)
+}
+
+type Question = Ask<Board, Exactly<Board>>;
+
+/// Answers questions one after the other; those without a start have no plan.
+fn one_by_one(
+    asks: &[&Question],
+    limits: &Limits,
+    watch: &mut dyn Watch,
+    mut search: impl FnMut(&Question, &mut Watching<'_>) -> Result<Found<Toward>, SearchError>,
+) -> Solutions<SlidingTiles> {
+    let mut answer = |ask: &&Question| {
+        if ask.starts.is_empty() {
+            return Ok(Solution {
+                verdict: Conclusion::Outcome(Outcome::Unsolvable),
+                stats: Stats::default(),
+            });
+        }
+        let found = search(ask, &mut Watching(watch))?;
+        watch.finished(&found.stats);
+        Ok(Solution::from(found).held(&limits.memory))
+    };
+    asks.iter().map(&mut answer).collect()
+}
+
+/// IDA* led by databases that are built first, if there is a question for them.
+fn by_patterns(
+    sizes: &[usize],
+    group: &Group<Tiles, Exactly<Board>>,
+    asks: &[&Question],
+    settings: &Settings,
+    watch: &mut dyn Watch,
+) -> Solutions<SlidingTiles> {
+    let (limits, threads) = (&settings.limits, settings.threads);
+    let partition = Partition::sized(&group.rules, sizes).ok();
+    let wanted = partition.filter(|_| asks.iter().any(|ask| !ask.starts.is_empty()));
+    let Some(partition) = wanted else {
+        let unsolvable = |_: &Question, _: &mut Watching<'_>| {
+            Ok(Found {
+                outcome: Outcome::Unsolvable,
+                stats: Stats::default(),
+            })
+        };
+        return one_by_one(asks, limits, watch, unsolvable);
+    };
+    watch.phase("building pattern databases", 0);
+    let broken = match Additive::build(&partition, threads, limits) {
+        Ok(additive) => {
+            return one_by_one(asks, limits, watch, |ask, watch| {
+                deepening::ida_star_by_patterns(&additive, &ask.starts, threads, limits, watch)
+            });
+        }
+        Err(PdbError::Search(error)) => return Err(error),
+        Err(PdbError::Limit(limit)) => Solution::limit(limit, Stats::default()).verdict,
+        Err(error) => Conclusion::Broken(error.to_string()),
+    };
+    let answer = |ask: &&Question| Solution {
+        verdict: if ask.starts.is_empty() {
+            Conclusion::Outcome(Outcome::Unsolvable)
+        } else {
+            broken.clone()
+        },
+        stats: Stats::default(),
+    };
+    Ok(asks.iter().map(answer).collect())
+}
