@@ -43,6 +43,20 @@ impl<S, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Max<A, B> {
     }
 }
 
+/// The least of any number of estimates, each of which leads elsewhere: to whichever place is nearest. Without any,
+/// no place is reached.
+///
+/// It is admissible, and consistent, if all of them are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MinOf<H>(pub Vec<H>);
+
+impl<S, H: Heuristic<S>> Heuristic<S> for MinOf<H> {
+    #[inline]
+    fn estimate(&self, state: &S) -> Option<Cost> {
+        self.0.iter().filter_map(|h| h.estimate(state)).min()
+    }
+}
+
 /// The sum of two estimates.
 ///
 /// It is admissible where each action's cost counts for only one of the two, or is shared out between
@@ -106,7 +120,7 @@ impl<S, F: Fn(&S) -> S, H: Heuristic<S>> Heuristic<S> for Mirrored<F, H> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Blind, Heuristic, Max, MaxOf, Mirrored, Sum, SumOf};
+    use super::{Blind, Heuristic, Max, MaxOf, MinOf, Mirrored, Sum, SumOf};
     use crate::cost::Cost;
 
     #[test]
@@ -118,6 +132,14 @@ mod tests {
         assert_eq!(Sum(own, three).estimate(&7), Some(10));
         assert_eq!(Sum(Blind, three).estimate(&7), Some(3));
         assert_eq!(Sum(own, three).estimate(&Cost::MAX), Some(Cost::MAX));
+        let some =
+            [3, 9].map(|at: i64| move |state: &i64| (*state >= 0).then(|| (state - at).abs()));
+        let nearest = MinOf(some.to_vec());
+        assert_eq!(
+            [0, 7, -1].map(|at| nearest.estimate(&at)),
+            [Some(3), Some(2), None]
+        );
+        assert_eq!(MinOf::<Blind>(Vec::new()).estimate(&0), None);
         // What one of them knows to be a dead end is one.
         assert_eq!(Max(own, three).estimate(&-1), None);
         assert_eq!(Sum(three, own).estimate(&-1), None);

@@ -3,6 +3,7 @@
 //! | algorithm | file | optimal for | needs |
 //! | --- | --- | --- | --- |
 //! | breadth-first | [`breadth_first`] | unit costs | - |
+//! | frontier search | [`frontier`] | unit costs | actions that can be undone |
 //! | sweep by layers | [`layers`] | unit costs | an encoding |
 //! | from both ends | [`bidirectional`] | unit costs | predecessors, a list of goals |
 //! | Dijkstra from both ends | [`bidirectional_dijkstra`] | costs from 0 on | predecessors, a list of goals |
@@ -11,16 +12,21 @@
 //! | A* | [`astar`] | costs from 0 on | an admissible heuristic |
 //! | weighted A* | [`weighted_astar`] | never; a bounded factor more | an admissible heuristic |
 //! | greedy best-first | [`greedy`] | never | a heuristic |
+//! | beam search | [`beam`] | never | a heuristic |
+//! | depth-first branch and bound | [`branch_and_bound`] | costs from 0 on | an admissible heuristic |
 //! | IDA* | [`ida_star`] | costs from 0 on | an admissible heuristic |
 //! | SPFA | [`spfa`] | all costs | a store with parents |
 
 pub mod astar;
+pub mod beam;
 pub mod best_first;
 pub mod bidirectional;
 pub mod bidirectional_dijkstra;
+pub mod branch_and_bound;
 pub mod breadth_first;
 mod edges;
 pub mod end;
+pub mod frontier;
 pub mod greedy;
 mod guided;
 pub mod ida_star;
@@ -76,6 +82,12 @@ pub trait Observer<S> {
     fn progress(&mut self, stats: &Stats) {
         let _ = stats;
     }
+
+    /// A plan was found that costs so much, less than all before it. It need not be the last: searches whose first
+    /// plan is the answer do not call it.
+    fn better(&mut self, cost: Cost) {
+        let _ = cost;
+    }
 }
 
 impl<S> Observer<S> for () {}
@@ -92,5 +104,9 @@ impl<S, O: Observer<S> + ?Sized> Observer<S> for &mut O {
 
     fn progress(&mut self, stats: &Stats) {
         (**self).progress(stats);
+    }
+
+    fn better(&mut self, cost: Cost) {
+        (**self).better(cost);
     }
 }

@@ -2,6 +2,10 @@
 
 #[path = "searches/agreement.rs"]
 mod agreement;
+#[path = "searches/beam.rs"]
+mod beam;
+#[path = "searches/branches.rs"]
+mod branches;
 #[path = "searches/deepening.rs"]
 mod deepening;
 #[path = "searches/digraph.rs"]
@@ -12,6 +16,8 @@ mod edges;
 mod every;
 #[path = "searches/files.rs"]
 mod files;
+#[path = "searches/frontier.rs"]
+mod frontier;
 #[path = "searches/led.rs"]
 mod led;
 #[path = "searches/limits.rs"]
@@ -32,5 +38,7 @@ mod raised;
 mod tables;
 #[path = "searches/two_ends.rs"]
 mod two_ends;
+#[path = "searches/undirected.rs"]
+mod undirected;
 #[path = "searches/weighted.rs"]
 mod weighted;

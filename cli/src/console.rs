@@ -90,6 +90,7 @@ impl Console {
             bar,
             shown,
             layers: 0,
+            best: None,
             over: (0, 0),
             ranks: None,
             expected: None,
@@ -139,6 +140,8 @@ pub(crate) struct Progress {
     bar: ProgressBar,
     shown: bool,
     layers: Cost,
+    /// What the best plan costs that the search has found so far.
+    best: Option<Cost>,
     /// What searches that are over have expanded and stored.
     over: (u64, u64),
     /// The size of the space that is explored, where it is known.
@@ -173,7 +176,10 @@ impl Watch for Progress {
                 let course = course(stats.stored, ranks, self.begun.elapsed(), self.expected);
                 format!("{course}, ")
             });
-            let text = format!("{course}{expanded} expanded, {stored} stored{depth}");
+            let best = self
+                .best
+                .map_or_else(String::new, |cost| format!(", best plan {cost}"));
+            let text = format!("{course}{expanded} expanded, {stored} stored{depth}{best}");
             self.bar.set_message(text);
             self.bar.tick();
         }
@@ -204,8 +210,12 @@ impl Watch for Progress {
 
     fn finished(&mut self, stats: &Stats) {
         self.over = self.whole(stats);
-        self.layers = 0;
+        (self.layers, self.best) = (0, None);
         self.progress(&Stats::default());
+    }
+
+    fn better(&mut self, cost: Cost) {
+        self.best = Some(cost);
     }
 
     fn phase(&mut self, name: &'static str, steps: u64) {

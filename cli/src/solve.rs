@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use statewalk::catalog::entry::Choice;
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::report::{Report, Verdict};
+use statewalk::search::beam::Width;
 use statewalk::search::limits::Limit;
 use statewalk::search::weighted_astar::Weight;
 
@@ -83,6 +84,10 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "NUMBER", default_value_t)]
     weight: Weight,
 
+    /// How many states of each layer `beam` keeps; 1 to 1000000000
+    #[arg(long, value_name = "NUMBER", default_value_t)]
+    width: Width,
+
     /// Prove that each plan is the cheapest; a plan without proof counts as a limit (exit code 3)
     #[arg(long)]
     optimal: bool,
@@ -139,6 +144,7 @@ impl Solve {
             threads: self.bounds.threads(),
             seed: self.seed,
             weight: self.weight,
+            width: self.width,
             ..Settings::default()
         };
         let choice = Choice {

@@ -111,6 +111,8 @@ impl Puzzle for Cube2 {
             .breadth_first()
             .breadth_first_by_rank(|_| Ok(Ranks))
             .layers_by_rank(|_| Ok(Ranks))
+            .bidirectional_dijkstra(1)
+            .frontier()
             .uniform_cost()
             .uniform_cost_by_rank(|_| Ok(Ranks))
             .explore_on_planes(|_| Ok(Ranks))

@@ -173,6 +173,8 @@ impl Puzzle for HanoiPuzzle {
             .breadth_first()
             .breadth_first_by_rank(Hanoi::ranks)
             .layers_by_rank(Hanoi::ranks)
+            .bidirectional_dijkstra(1)
+            .frontier()
             .uniform_cost()
             .uniform_cost_by_rank(Hanoi::ranks)
             .spfa()

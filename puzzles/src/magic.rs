@@ -144,6 +144,7 @@ impl Puzzle for Magic {
             .breadth_first()
             .breadth_first_by_rank(|board| Ok(*board))
             .bidirectional()
+            .bidirectional_dijkstra(1)
             .uniform_cost()
             .uniform_cost_by_rank(|board| Ok(*board))
             .spfa()

@@ -21,6 +21,7 @@ use statewalk::catalog::text::InputError;
 use statewalk::catalog::text::distinct::Distinct;
 use statewalk::catalog::text::lines::{Line, Lines};
 use statewalk::goal::Exactly;
+use statewalk::heuristic::MinOf;
 
 use crate::pancake::gap::Gaps;
 use crate::pancake::rules::{MOST_PANCAKES, Pancakes, Stack};
@@ -130,6 +131,13 @@ impl Puzzle for Pancake {
             .layers_by_rank(Pancakes::orders)
             .guided("gap", |rules, _| Gaps::new(rules))
             .audit("gap", |rules, _| Gaps::new(rules))
+            .nbs("gap", 1, |task| {
+                let ahead = Gaps::new(task.space);
+                let from = |(start, _): &(Stack, _)| Gaps::toward(task.space, *start);
+                (ahead, MinOf(task.starts.iter().map(from).collect()))
+            })
+            .bidirectional_dijkstra(1)
+            .frontier()
             .uniform_cost()
             .uniform_cost_by_rank(Pancakes::orders)
             .spfa()

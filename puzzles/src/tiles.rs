@@ -28,8 +28,10 @@ use statewalk::catalog::puzzle::{
 };
 use statewalk::catalog::text::InputError;
 use statewalk::goal::Exactly;
+use statewalk::heuristic::MinOf;
 
 use crate::tiles::board::{Board, DIRECTIONS, Toward};
+use crate::tiles::manhattan::Manhattan;
 use crate::tiles::parity::is_solvable;
 use crate::tiles::rules::{MAX_SIDE, MOST_CELLS, Tiles};
 use crate::tiles::text::{Boards, Found};
@@ -276,6 +278,14 @@ impl Puzzle for SlidingTiles {
             .breadth_first_by_rank(Tiles::ranks)
             .layers_by_rank(Tiles::ranks);
         led::offer(menu)
+            .nbs("manhattan", 1, |task| {
+                let ahead = Manhattan::new(task.space);
+                let from =
+                    |(start, _): &(Board, _)| Manhattan::new(&task.space.clone().with_goal(*start));
+                (ahead, MinOf(task.starts.iter().map(from).collect()))
+            })
+            .bidirectional_dijkstra(1)
+            .frontier()
             .uniform_cost()
             .uniform_cost_by_rank(Tiles::ranks)
             .spfa()

@@ -154,6 +154,8 @@ impl Puzzle for TopSpinPuzzle {
             .breadth_first()
             .breadth_first_by_rank(TopSpin::orders)
             .layers_by_rank(TopSpin::orders)
+            .bidirectional_dijkstra(1)
+            .frontier()
             .uniform_cost()
             .uniform_cost_by_rank(TopSpin::orders)
             .spfa()

@@ -11,6 +11,7 @@ mod ranks;
 mod series;
 mod states;
 mod sweeps;
+mod watch;
 
 use std::fmt;
 use std::hash::Hash;
@@ -32,15 +33,17 @@ use crate::encoding::error::EncodingError;
 use crate::memory::{Memory, bytes_of};
 use crate::plan::Plan;
 use crate::rank_actions::RankActionsError;
+use crate::search::Stats;
+use crate::search::beam::Width;
 use crate::search::layers::planes::checkpoint::{CheckpointError, SavingError};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::Task;
 use crate::search::weighted_astar::Weight;
-use crate::search::{Observer, Stats};
 
 pub use explored::{Explored, LocalMaxima, Resumed};
 pub use series::Series;
+pub use watch::{Watch, Watching};
 
 /// Which way a space is explored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,6 +84,8 @@ pub struct Settings {
     pub seed: u64,
     /// How much more than they say estimates count for, in weighted searches.
     pub weight: Weight,
+    /// How many states of a layer are kept, in beam searches.
+    pub width: Width,
     /// Where and how often explorers make checkpoints.
     pub checkpoints: Option<Saving>,
     /// Whether explorers look for local maxima, and how many of them they hand out.
@@ -96,59 +101,6 @@ pub struct Saving {
     pub name: String,
     /// How often, whatever it costs; otherwise they take at most a twentieth of the time.
     pub every: Option<Duration>,
-}
-
-/// Watches the work on a file.
-pub trait Watch {
-    /// Work goes on; the counters are those of the search that runs.
-    fn progress(&mut self, stats: &Stats) {
-        let _ = stats;
-    }
-
-    /// Work that is no search goes on: what is done, and how many steps of it are over.
-    fn phase(&mut self, name: &'static str, steps: u64) {
-        let _ = (name, steps);
-    }
-
-    /// The search that ran is over: what it took. Questions that share one are told once.
-    fn finished(&mut self, stats: &Stats) {
-        let _ = stats;
-    }
-
-    /// A space is explored next, and this is what it will take.
-    fn forecast(&mut self, forecast: &Forecast) {
-        let _ = forecast;
-    }
-
-    /// Whether somebody looks, so that a measurement for a forecast is worth its time.
-    fn is_shown(&self) -> bool {
-        false
-    }
-
-    /// The exploration goes on from a checkpoint, which was made there.
-    fn resumed(&mut self, from: Resumed) {
-        let _ = from;
-    }
-
-    /// A layer was completed.
-    fn layer(&mut self, depth: Cost, states: u64) {
-        let _ = (depth, states);
-    }
-}
-
-impl Watch for () {}
-
-/// Turns a [`Watch`] into the observer of a search.
-pub struct Watching<'a>(pub &'a mut dyn Watch);
-
-impl<S> Observer<S> for Watching<'_> {
-    fn layer(&mut self, depth: Cost, states: u64) {
-        self.0.layer(depth, states);
-    }
-
-    fn progress(&mut self, stats: &Stats) {
-        self.0.progress(stats);
-    }
 }
 
 /// How a strategy answered one question.

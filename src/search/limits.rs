@@ -222,13 +222,15 @@ pub enum Limit {
     Entries(u64),
     /// The states are larger than what the search can hold: the largest that it can.
     Size(&'static str),
+    /// So many states of each layer were kept, and others left out.
+    Width(u64),
     /// It was cancelled.
     Cancelled,
 }
 
 impl Limit {
     /// One word for machines: `expansions`, `states`, `time`, `memory`, `cost`, `store`, `entries`,
-    /// `size` or `cancelled`.
+    /// `size`, `width` or `cancelled`.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
@@ -240,6 +242,7 @@ impl Limit {
             Self::StoreFull(_) => "store",
             Self::Entries(_) => "entries",
             Self::Size(_) => "size",
+            Self::Width(_) => "width",
             Self::Cancelled => "cancelled",
         }
     }
@@ -265,6 +268,7 @@ impl fmt::Display for Limit {
             Self::Size(most) => write!(f, "the size limit of {most}"),
             Self::StoreFull(most) => write!(f, "the store's limit of {}", counted(*most, "node")),
             Self::Entries(most) => write!(f, "a list's limit of {}", counted(*most, "entry")),
+            Self::Width(most) => write!(f, "the width of {} a layer", counted(*most, "state")),
             Self::Cancelled => f.write_str("an interrupt"),
         }
     }

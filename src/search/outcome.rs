@@ -50,6 +50,17 @@ impl<A> Outcome<A> {
         }
     }
 
+    /// The same; where a limit was reached first, with the best plan so far.
+    #[must_use]
+    pub(crate) fn with_best(mut self, plan: impl FnOnce() -> Option<Plan<A>>) -> Self {
+        if let Self::LimitReached { best, .. } = &mut self
+            && best.is_none()
+        {
+            *best = plan();
+        }
+        self
+    }
+
     /// The plan, if there is one: proved optimal or not, or the best before a limit.
     #[must_use]
     pub fn plan(&self) -> Option<&Plan<A>> {

@@ -19,7 +19,7 @@ use crate::search::edges::{Ahead, Back, Edges};
 use crate::search::end::{End, Step};
 use crate::search::guided;
 use crate::search::limits::{Limit, Limits};
-use crate::search::outcome::{Found, Outcome, SearchError};
+use crate::search::outcome::{Found, SearchError};
 use crate::search::stop::Stop;
 use crate::search::task::Task;
 use crate::search::trace::{self, ByParents, Kin, Trace, Walk};
@@ -156,7 +156,7 @@ impl<A: Agenda<Id>, Id: Copy> Shared<A, Id> {
         None
     }
 
-    /// Stores a state on one side, and queues it if it is news and of use.
+    /// Stores a state on one side, and queues it if it is news and of use. Returns whether a better plan was met.
     #[expect(clippy::inline_always, reason = "it is the body of the hot loop")]
     #[inline(always)]
     fn arrive<S: Costs<Id = Id>>(
@@ -166,7 +166,7 @@ impl<A: Agenda<Id>, Id: Copy> Shared<A, Id> {
         state: &S::State,
         g: Cost,
         parent: Option<Id>,
-    ) -> Result<(), Stop> {
+    ) -> Result<bool, Stop> {
         let id = match here.reach(state, g, parent)? {
             Reach::New(id) => id,
             Reach::Improved(id) => {
@@ -175,9 +175,10 @@ impl<A: Agenda<Id>, Id: Copy> Shared<A, Id> {
             }
             Reach::Known => {
                 self.stats.duplicates += 1;
-                return Ok(());
+                return Ok(false);
             }
         };
+        let mut is_better = false;
         if let Some(other) = there.find(state)
             && let Some(cost) = self.sum(g, there.g(other))
             && self.is_of_use(cost)
@@ -191,6 +192,7 @@ impl<A: Agenda<Id>, Id: Copy> Shared<A, Id> {
                 backward,
                 cost,
             });
+            is_better = true;
         }
         let begin = match side {
             Side::Forward => 0,
@@ -204,7 +206,7 @@ impl<A: Agenda<Id>, Id: Copy> Shared<A, Id> {
             self.unqueued = Some(Waiting { side, g, f, id });
             self.requeue()?;
         }
-        Ok(())
+        Ok(is_better)
     }
 
     /// Refuses an action whose cost is not allowed.
@@ -248,7 +250,11 @@ impl<A: Agenda<Id>, Id: Copy> Shared<A, Id> {
             let after = edges.follow(state, &edge, next);
             self.stats.generated += 1;
             let sides = (side, &mut *here, there);
-            self.arrive(sides, heuristic, after, total, Some(id))?;
+            if self.arrive(sides, heuristic, after, total, Some(id))?
+                && let Some(met) = &self.met
+            {
+                observer.better(met.cost);
+            }
         }
         Ok(())
     }
@@ -386,7 +392,7 @@ where
         let (shared, begun) = (&mut self.shared, &mut self.begun);
         // Both ends were not generated, so they are no duplicates either.
         let stats = shared.stats;
-        let mut stored = Ok(());
+        let mut stored = Ok(false);
         for (state, initial) in &starts[begun.0.min(starts.len())..] {
             let Some(initial) = shared.sum(*initial, 0) else {
                 begun.0 += 1;
@@ -410,7 +416,7 @@ where
         shared.stats = stats;
         shared.stats.stored = forward.len() + backward.len();
         self.has_begun = stored.is_ok();
-        stored
+        stored.map(|_| ())
     }
 
     /// Raises the bound, and says whether the search is over.
@@ -505,13 +511,10 @@ where
                 |met| self.plan(met, limits),
             )
         };
-        let mut outcome = end.outcome(self.lower, true, plan)?;
-        if let (Outcome::LimitReached { best, .. }, Some(met)) = (&mut outcome, met)
-            && !limits.cuts(met.cost)
-        {
-            // Where there is no room for the plan either, the limit is all there is to say.
-            *best = self.plan(met, limits).ok();
-        }
+        // Where there is no room for the plan either, the limit is all there is to say.
+        let best = met.filter(|met| !limits.cuts(met.cost));
+        let best = || best.and_then(|met| self.plan(met, limits).ok());
+        let outcome = end.outcome(self.lower, true, plan)?.with_best(best);
         let mut stats = self.shared.stats;
         // The plan was put together beside the stores.
         stats.peak_bytes = limits.memory.peak();

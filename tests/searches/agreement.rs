@@ -62,7 +62,11 @@ pub(crate) fn all_agree(question: &Question, costs: Serves) {
         let told_apart = stats.stored + stats.reopened + stats.duplicates;
         let others = counted_ends(question, entry.algorithm);
         let seen = stats.generated + others;
-        assert_eq!(told_apart, seen, "{name}: {stats:?} in {question:?}");
+        // Or cannot be part of a better plan than one that is known.
+        let left_out = seen - told_apart.min(seen);
+        let is_told = told_apart + left_out == seen
+            && (left_out == 0 || entry.algorithm == Algorithm::BranchAndBound);
+        assert!(is_told, "{name}: {stats:?} in {question:?}");
     }
 }
 
@@ -79,7 +83,7 @@ fn counted_ends(question: &Question, algorithm: Algorithm) -> u64 {
     let ends = match algorithm {
         // A start that is a goal ends it; one that was there before is stored and counted once.
         Algorithm::BreadthFirst => up_to(&starts, goals),
-        Algorithm::UniformCost => up_to(&starts, &[]),
+        Algorithm::UniformCost | Algorithm::BranchAndBound => up_to(&starts, &[]),
         Algorithm::TwoEnds => up_to(&starts, &[]) + up_to(goals, &[]),
         // All starts are stored, and goals until one of them is a start.
         Algorithm::FromBothEnds => up_to(&starts, &[]) + up_to(goals, &starts),

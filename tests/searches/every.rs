@@ -12,7 +12,8 @@ use statewalk::search::spfa::variant::Variant;
 use statewalk::search::task::Task;
 use statewalk::search::trace::{ByDescent, ByParents};
 use statewalk::search::{
-    Observer, Stats, bidirectional, bidirectional_dijkstra, breadth_first, nbs, spfa, uniform_cost,
+    Observer, Stats, bidirectional, bidirectional_dijkstra, branch_and_bound, breadth_first, nbs,
+    spfa, uniform_cost,
 };
 use statewalk::store::interned::Interned;
 use statewalk::store::packed::Packed;
@@ -39,6 +40,7 @@ pub(crate) enum Algorithm {
     BreadthFirst,
     FromBothEnds,
     TwoEnds,
+    BranchAndBound,
     UniformCost,
     Spfa,
 }
@@ -263,6 +265,13 @@ where
     nbs::search(task, (&Blind, &Blind), stores, 0, limits, eye)
 }
 
+fn branches<S>(task: Asked<'_>, store: &mut S, limits: &Limits, eye: &mut Eye) -> Answer
+where
+    S: Costs<State = u32> + Parents,
+{
+    branch_and_bound::search(task, &Blind, store, &ByParents, limits, eye)
+}
+
 fn uniform<S>(task: Asked<'_>, store: &mut S, limits: &Limits, eye: &mut Eye) -> Answer
 where
     S: Costs<State = u32, Id: Ord> + Parents,
@@ -370,6 +379,25 @@ pub(crate) const EVERY: &[Entry] = &[
         wide_parents,
         nbs
     ),
+    one!(
+        "branch and bound, interned",
+        BranchAndBound,
+        interned,
+        branches
+    ),
+    one!("branch and bound, packed", BranchAndBound, packed, branches),
+    one!(
+        "branch and bound, ranked in 2 bits with parents",
+        BranchAndBound,
+        bits_parents,
+        branches
+    ),
+    one!(
+        "branch and bound, ranked in two bytes with parents",
+        BranchAndBound,
+        wide_parents,
+        branches
+    ),
     one!("uniform cost, interned", UniformCost, interned, uniform),
     one!("uniform cost, packed", UniformCost, packed, uniform),
     one!(
@@ -441,7 +469,9 @@ impl Entry {
     pub(crate) fn serves(&self) -> Serves {
         match self.algorithm {
             Algorithm::BreadthFirst | Algorithm::FromBothEnds => Serves::Unit,
-            Algorithm::TwoEnds | Algorithm::UniformCost => Serves::NonNegative,
+            Algorithm::TwoEnds | Algorithm::BranchAndBound | Algorithm::UniformCost => {
+                Serves::NonNegative
+            }
             Algorithm::Spfa => Serves::All,
         }
     }

@@ -5,7 +5,6 @@ use rand_chacha::ChaCha8Rng;
 use statewalk::encoding::Encoding;
 use statewalk::goal::Exactly;
 use statewalk::pruning::NoUndo;
-use statewalk::search::Stats;
 use statewalk::search::ida_star::kernel::Kernel;
 use statewalk::search::ida_star::walk::ByUndo;
 use statewalk::search::ida_star::{IdaStar, Revisits, laws as kernels};
@@ -13,6 +12,7 @@ use statewalk::search::layers::Sweep;
 use statewalk::search::limits::{Limit, Limits};
 use statewalk::search::outcome::{Found, Outcome};
 use statewalk::search::task::Task;
+use statewalk::search::{Observer, Stats};
 use statewalk::space::StateSpace;
 use statewalk_puzzles::tiles::board::{Board, Toward};
 use statewalk_puzzles::tiles::deepening::ida_star;
@@ -200,4 +200,30 @@ fn costs_are_the_distances() {
             }
         }
     }
+}
+
+/// Keeps the counts that it is told of.
+#[derive(Default)]
+struct Told(Vec<u64>);
+
+impl Observer<Board> for Told {
+    fn progress(&mut self, stats: &Stats) {
+        self.0.push(stats.expanded);
+    }
+}
+
+/// A kernel tells of its progress within an iteration, too.
+#[test]
+fn kernels_tell_of_progress() {
+    let rules = Tiles::new(4, 4).unwrap();
+    let (_, cells, ..) = FEW[4];
+    let (start, limits) = (rules.board(&cells).unwrap(), Limits::default());
+    let mut told = Told::default();
+    let found = ida_star(&rules, &[(start, 0)], 1, &limits, &mut told).unwrap();
+    assert!(told.0.is_sorted_by(|a, b| a < b), "{told:?}", told = told.0);
+    let steps = told.0.iter().zip(told.0.iter().skip(1));
+    let longest = steps.map(|(a, b)| b - a).max();
+    // The last iteration alone is longer than that.
+    assert!(longest < Some(200_000) && told.0.len() > 2, "{:?}", told.0);
+    assert!(told.0.last() < Some(&found.stats.expanded));
 }

@@ -97,6 +97,18 @@ fn gaps_are_admissible_and_consistent() {
         assert!(found.is_admissible(), "{height}: {:?}", found.too_much);
         assert!(found.is_consistent(), "{height}: {:?}", found.falls);
         assert_eq!(found.states, (1..=height as u64).product::<u64>());
+        // As far from any other stack.
+        let order: Vec<u8> = (0..16).map(|pancake| pancake * 7 % 16).collect();
+        let other: Vec<u8> = order
+            .into_iter()
+            .filter(|&p| usize::from(p) < height)
+            .collect();
+        if let Some(other) = rules.stack(&other) {
+            let (goal, gaps) = (Exactly(other), Gaps::toward(&rules, other));
+            let audit = audit(&rules, &goal, &gaps, &Limits::default()).unwrap();
+            assert!(audit.is_admissible() && audit.is_consistent(), "{height}");
+            assert_eq!(audit.exact, found.exact, "{height}");
+        }
         // The estimates of small stacks are nearly always right.
         assert!(found.exact * 2 > found.states, "{height}: {found:?}");
     }

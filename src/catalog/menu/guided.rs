@@ -10,7 +10,7 @@ use crate::heuristic::Heuristic;
 use crate::search::outcome::{Found, SearchError};
 use crate::search::task::Task;
 use crate::search::trace::ByParents;
-use crate::search::{astar, greedy, nbs, weighted_astar};
+use crate::search::{astar, beam, branch_and_bound, greedy, nbs, weighted_astar};
 use crate::space::Predecessors;
 use crate::store::interned::Interned;
 
@@ -21,11 +21,11 @@ impl<P: Puzzle> Menu<P>
 where
     StateOf<P>: Hash,
 {
-    /// The searches led by a heuristic, over a hash table of states: A*, weighted A* and greedy best-first, for
-    /// costs that are not negative.
+    /// The searches led by a heuristic, over a hash table of states: A*, depth-first branch and bound, weighted A*,
+    /// greedy best-first and beam search, for costs that are not negative.
     ///
-    /// `make` gets the rules and the goal of a question. The heuristic must be admissible: plans of A* are said
-    /// to be proved optimal by it.
+    /// `make` gets the rules and the goal of a question. The heuristic must be admissible: plans of A* and of
+    /// branch and bound are said to be proved optimal by it.
     #[must_use]
     pub fn guided<H>(
         self,
@@ -35,7 +35,8 @@ where
     where
         H: Heuristic<StateOf<P>>,
     {
-        let (weighted, nearest) = (make.clone(), make.clone());
+        let (branching, weighted) = (make.clone(), make.clone());
+        let (nearest, widest) = (make.clone(), make.clone());
         self.led(
             (heuristic, "astar"),
             "cheapest plans by least total estimates (A*), over a hash table of states",
@@ -44,6 +45,16 @@ where
                 let (h, limits) = (make(task.space, task.goal), &settings.limits);
                 let mut store = Interned::new(&limits.memory);
                 astar::search(*task, &h, &mut store, &ByParents, limits, watch)
+            },
+        )
+        .led(
+            (heuristic, "branch-and-bound"),
+            "a plan soon, then cheaper ones up to the cheapest, depth-first, over a hash table of states",
+            true,
+            move |task, settings, watch| {
+                let (h, limits) = (branching(task.space, task.goal), &settings.limits);
+                let mut store = Interned::new(&limits.memory);
+                branch_and_bound::search(*task, &h, &mut store, &ByParents, limits, watch)
             },
         )
         .led(
@@ -65,6 +76,17 @@ where
                 let (h, limits) = (nearest(task.space, task.goal), &settings.limits);
                 let mut store = Interned::new(&limits.memory);
                 greedy::search(*task, &h, &mut store, &ByParents, limits, watch)
+            },
+        )
+        .led(
+            (heuristic, "beam"),
+            "plans of any cost by the best --width states of each layer",
+            false,
+            move |task, settings, watch| {
+                let (h, limits) = (widest(task.space, task.goal), &settings.limits);
+                let led = (&h, settings.width);
+                let mut store = Interned::new(&limits.memory);
+                beam::search(*task, led, &mut store, &ByParents, limits, watch)
             },
         )
     }

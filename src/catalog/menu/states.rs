@@ -6,11 +6,14 @@ use crate::catalog::menu::{Menu, Settings, Watching};
 use crate::catalog::puzzle::{Puzzle, StateOf};
 use crate::cost::Cost;
 use crate::goal::GoalStates;
+use crate::memory::Memory;
 use crate::search::spfa::variant::Variant;
 use crate::search::task::Task;
 use crate::search::trace::ByParents;
-use crate::search::{bidirectional, bidirectional_dijkstra, breadth_first, spfa, uniform_cost};
-use crate::space::Predecessors;
+use crate::search::{
+    bidirectional, bidirectional_dijkstra, breadth_first, frontier, spfa, uniform_cost,
+};
+use crate::space::{Invertible, Predecessors};
 use crate::store::interned::Interned;
 
 /// The store of all of them.
@@ -30,6 +33,20 @@ where
             let limits = &settings.limits;
             let mut store = Interned::new(&limits.memory);
             breadth_first::search(*task, &mut store, &ByParents, limits, watch)
+        })
+    }
+
+    /// Frontier search, for unit costs where actions can be undone: breadth-first without a closed list.
+    #[must_use]
+    pub fn frontier(self) -> Self
+    where
+        P::Rules: Invertible,
+    {
+        let summary = "shortest plans, layer by layer, of which only the last are kept";
+        let names = ("frontier", INTERNED);
+        self.each(names, summary, true, |task, settings, watch| {
+            let make = |memory: &Memory| Ok(Interned::new(memory));
+            frontier::search(*task, &make, &settings.limits, watch)
         })
     }
 

@@ -6,13 +6,13 @@ use crate::cost::{self, Cost};
 use crate::goal::Goal;
 use crate::heuristic::Heuristic;
 use crate::pruning::{NoUndo, Pruning};
-use crate::search::Observer;
 use crate::search::ida_star::kernel::{ActionOf, Dive, Kernel, MOST_DEPTH, Spot, StateOf};
 use crate::search::ida_star::plain::Plain;
 use crate::search::ida_star::subtree::{End, Meter, Root, Worker};
 use crate::search::ida_star::table::NoTable;
 use crate::search::ida_star::walk::ByUndo;
 use crate::search::stop::Stop;
+use crate::search::{Observer, Stats};
 use crate::space::StateSpace;
 
 /// One expansion, in the upper half of a word of counts.
@@ -20,6 +20,10 @@ const EXPANSION: u64 = 1 << 32;
 
 /// The most expansions between two looks at the limits: what they generate fits the lower half of a word.
 const MOST_LEFT: u64 = 1 << 16;
+
+/// Expansions between two reports, so many that whoever draws on a screen at each of them takes no time that
+/// counts: a node takes some ten processor cycles.
+const REPORT: u64 = 1 << 17;
 
 /// One dive below a node. Counts are kept in one word: above, how many nodes were expanded, so that the highest
 /// bit is set by one more than may be before the limits are looked at; below, how many were generated.
@@ -32,17 +36,24 @@ struct Plunge<'m, 'l, A> {
     /// The actions to where all was over, from the last to the first.
     back: Vec<A>,
     meter: &'m mut Meter<'l>,
+    /// Gets the counters now and then. It is called so seldom that it may be called virtually; its type would be
+    /// part of every function that the kernel is compiled to.
+    report: &'m mut dyn FnMut(&Stats),
+    /// The expansions at which it is due.
+    due: u64,
     end: Result<End, Stop>,
 }
 
 impl<'m, 'l, A> Plunge<'m, 'l, A> {
-    fn new(meter: &'m mut Meter<'l>) -> Self {
+    fn new(meter: &'m mut Meter<'l>, report: &'m mut dyn FnMut(&Stats)) -> Self {
         Self {
             counts: 0,
             begun: 0,
             over: i32::MAX,
             back: Vec::new(),
+            due: meter.stats.expanded + REPORT,
             meter,
+            report,
             end: Ok(End::Nothing),
         }
     }
@@ -50,6 +61,10 @@ impl<'m, 'l, A> Plunge<'m, 'l, A> {
     /// Looks at the limits if that is due. Returns whether the dive may go on.
     fn arm(&mut self) -> bool {
         if self.meter.is_due() {
+            if self.meter.stats.expanded >= self.due {
+                (self.report)(&self.meter.stats);
+                self.due = self.meter.stats.expanded + REPORT;
+            }
             match self.meter.look() {
                 Ok(false) => {}
                 Ok(true) => {
@@ -203,7 +218,8 @@ where
         };
         let (expanded, generated) = (meter.stats.expanded, meter.stats.generated);
         let last = root.actions.last();
-        let mut plunge = Plunge::new(meter);
+        let mut report = |stats: &Stats| observer.progress(stats);
+        let mut plunge = Plunge::new(meter, &mut report);
         if plunge.arm() {
             self.kernel.enter(&state, last, slack, &mut plunge);
             plunge.flush();
