@@ -36,6 +36,7 @@
 //! | search under limits, with counters, on a store of one's own choice | [`search`] |
 //! | enumerate a whole space over a perfect hash | [`search::layers`], [`encoding`] |
 //! | know how far every state is | [`distances`] |
+//! | count the optimal plans, or list the cheapest | [`plans`] |
 //! | build spaces out of spaces: reversed, with composite operators | [`adapt`], [`quotient`] |
 //! | plug a puzzle into a program that knows it only by name | [`catalog`] |
 //!
@@ -57,6 +58,7 @@ pub mod memory;
 pub mod open;
 pub mod pdb;
 pub mod plan;
+pub mod plans;
 pub mod pruning;
 pub mod quotient;
 pub mod rank_actions;

@@ -12,7 +12,15 @@ const FLOORS: [&[&str]; 9] = [
     &["abstraction", "plan", "pruning", "rank_actions", "store"],
     &["adapt", "open"],
     &["search"],
-    &["distances", "graph", "improve", "oracle", "pdb", "quotient"],
+    &[
+        "distances",
+        "graph",
+        "improve",
+        "oracle",
+        "pdb",
+        "plans",
+        "quotient",
+    ],
     &["catalog"],
     &["lib"],
 ];

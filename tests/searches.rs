@@ -34,6 +34,8 @@ mod orders;
 mod plans;
 #[path = "searches/raised.rs"]
 mod raised;
+#[path = "searches/several.rs"]
+mod several;
 #[path = "searches/tables.rs"]
 mod tables;
 #[path = "searches/two_ends.rs"]
