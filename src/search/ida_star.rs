@@ -107,6 +107,8 @@ pub struct IdaStar<'a, P: StateSpace, G, H, R = Everything> {
     heuristic: &'a H,
     pruning: R,
     revisits: Revisits,
+    /// Whether estimates are handed on to the nodes before.
+    pathmax: bool,
 }
 
 impl<'a, P: StateSpace, G, H> IdaStar<'a, P, G, H> {
@@ -118,6 +120,7 @@ impl<'a, P: StateSpace, G, H> IdaStar<'a, P, G, H> {
             heuristic,
             pruning: Everything,
             revisits: Revisits::Never,
+            pathmax: false,
         }
     }
 }
@@ -137,6 +140,7 @@ where
             heuristic: self.heuristic,
             pruning,
             revisits: self.revisits,
+            pathmax: self.pathmax,
         }
     }
 
@@ -144,6 +148,25 @@ where
     #[must_use]
     pub fn revisiting(self, revisits: Revisits) -> Self {
         Self { revisits, ..self }
+    }
+
+    /// The same with bidirectional pathmax (Felner, Zahavi, Holte, Schaeffer, Sturtevant and Zhang 2011,
+    /// "Inconsistent heuristics in theory and practice"), for heuristics that are admissible and not consistent.
+    ///
+    /// Where actions can be undone at the same cost, a state is no nearer to a goal than its neighbour less the
+    /// cost between them. So where a successor is estimated to be far beyond the bound, the node before it may
+    /// be beyond it, too, and is left with all that was not tried yet; and so may those before that one. Plans cost
+    /// the same. With a consistent heuristic it never happens. It takes a comparison for each successor that is cut
+    /// off; the search works on one thread.
+    #[must_use]
+    pub fn bidirectional_pathmax(self) -> Self
+    where
+        P: Invertible,
+    {
+        Self {
+            pathmax: true,
+            ..self
+        }
     }
 
     /// Searches for a cheapest plan, going along paths by copies of states
@@ -286,7 +309,8 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Found<P::Action>, SearchError> {
-        if threads < 2 || limits.expansions.is_some() {
+        // Estimates are handed on along one path.
+        if threads < 2 || limits.expansions.is_some() || self.pathmax {
             return self.solve(walk, limits, observer);
         }
         let top = Plain::<P, G, H, R, W, _>::new(self, NoTable, limits);
@@ -305,7 +329,8 @@ where
     H: Heuristic<P::State> + Sync,
 {
     /// The same as [`solve_on_threads`](Self::solve_on_threads) with [`Revisits::AtHigherCost`], by a kernel that
-    /// the puzzle wrote: same plan, same counts. The observer does not see the nodes that the kernel expands.
+    /// the puzzle wrote: same plan, same counts. The observer does not see the nodes that the kernel expands; on one
+    /// thread it is told of progress all the same, on several after each iteration.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).
@@ -319,6 +344,7 @@ where
         let search = IdaStar {
             revisits: Revisits::AtHigherCost,
             pruning: self.pruning,
+            pathmax: false,
             ..*self
         };
         let plain = || Plain::<P, G, H, NoUndo<'_, P>, ByUndo, _>::new(&search, NoTable, limits);

@@ -39,6 +39,9 @@ pub(super) type Node<S> = (S, Cost, Option<Cost>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Met {
     Left,
+    /// It is beyond the bound, by an estimate from which the node before it is this far from a goal at least, if
+    /// the action can be undone.
+    Beyond(Cost),
     Within,
     Goal,
 }
@@ -94,7 +97,7 @@ where
                 before,
             };
             match self.meet_start(start, bound, meter)? {
-                Met::Left => {}
+                Met::Left | Met::Beyond(_) => {}
                 Met::Goal => {
                     into.push(root);
                     return Ok(End::Goal);
@@ -191,19 +194,22 @@ where
         let level = if spent == 0 { parent.level + 1 } else { 0 };
         W::enter(task.space, path, &action)?;
         meter.stats.generated += 1;
-        let is_within = match heuristic.estimate(W::state(path)) {
-            None => false,
+        let met = match heuristic.estimate(W::state(path)) {
+            None => Met::Left,
             Some(h) => {
                 let f = cost::add(g, h)?;
                 if f > bound {
                     meter.cut(f);
+                    // Neither is negative.
+                    Met::Beyond(h - spent)
+                } else {
+                    Met::Within
                 }
-                f <= bound
             }
         };
-        if !is_within {
+        if met != Met::Within {
             W::leave(task.space, path, &action);
-            return Ok(Met::Left);
+            return Ok(met);
         }
         let back = match self.search.revisits {
             Revisits::Never => self.frames.len(),
@@ -268,6 +274,36 @@ where
         }
     }
 
+    /// Leaves the nodes of the path that cannot be on a plan within the bound, since one beside them is so far from
+    /// every goal that they are, too: the last of them is `least` away. Returns whether the first of the frames from
+    /// `first` on is one of them.
+    #[cold]
+    fn leave_beyond(
+        &mut self,
+        mut least: Cost,
+        (bound, first): (Cost, usize),
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
+        while let Some(frame) = self.frames.last() {
+            let (g, from) = (frame.g, frame.from);
+            let f = cost::add(g, least)?;
+            if f <= bound {
+                return Ok(false);
+            }
+            // What was tried was cut off, or searched below; only what was not tried counts here.
+            if self.actions.len() > from {
+                meter.cut(f);
+                self.actions.truncate(from);
+            }
+            if self.frames.len() == first {
+                return Ok(true);
+            }
+            self.leave();
+            least -= g - self.frames.last().map_or(g, |before| before.g);
+        }
+        Ok(true)
+    }
+
     /// Searches below the node that was come to last; or, with a depth, expands no node that is so many actions
     /// below the start, but lists it.
     fn descend(
@@ -297,7 +333,12 @@ where
                 continue;
             };
             match (self.meet(action, word, bound, meter)?, &mut split) {
-                (Met::Left, _) => {}
+                (Met::Beyond(least), _) if self.search.pathmax => {
+                    if self.leave_beyond(least, (bound, first), meter)? {
+                        break;
+                    }
+                }
+                (Met::Left | Met::Beyond(_), _) => {}
                 (Met::Goal, _) => return Ok(End::Goal),
                 (Met::Within, Some((depth, into))) if self.frames.len() > *depth => {
                     into.push(self.root(start, meter));
