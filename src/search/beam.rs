@@ -21,6 +21,7 @@ use crate::heuristic::Heuristic;
 use crate::memory::{BudgetVec, Memory};
 use crate::open::OpenList;
 use crate::open::heap::Heap;
+use crate::plan::Plan;
 use crate::search::end::End;
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
@@ -30,7 +31,7 @@ use crate::search::trace::{ByParents, Trace};
 use crate::search::{Observer, Stats};
 use crate::space::StateSpace;
 use crate::store::interned::Interned;
-use crate::store::{Costs, Reach};
+use crate::store::{Costs, Reach, StoreError};
 
 /// How many states of a layer are kept, from 1 to a thousand million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -302,6 +303,75 @@ where
     let mut stats = beam.stats;
     stats.stored = beam.store.len();
     stats.peak_bytes = limits.memory.peak();
+    Ok(Found { outcome, stats })
+}
+
+/// Searches again and again, each time with twice as many states of each layer, for plans that cost less than the
+/// best one so far; each is told to the observer (Zhang 1998, "Complete anytime beam search", where rules that
+/// leave states out are weakened; here the width is). `make` makes an empty store for each search.
+///
+/// It ends where no state was left out for want of width, or at a limit, with the best plan so far. Nothing is
+/// proved of that plan either. States through which a plan would cost no less than the best one, by their estimates,
+/// are left out, so with a heuristic that is not admissible cheaper plans may be missed.
+///
+/// # Errors
+/// As [`search`].
+pub fn widening<P, G, S>(
+    task: Task<'_, P, G>,
+    (heuristic, mut width): (&impl Heuristic<P::State>, Width),
+    make: &impl Fn(&Memory) -> Result<S, StoreError>,
+    trace: &impl Trace<P, S>,
+    limits: &Limits,
+    observer: &mut impl Observer<P::State>,
+) -> Result<Found<P::Action>, SearchError>
+where
+    P: StateSpace,
+    G: Goal<P::State>,
+    S: Costs<State = P::State>,
+{
+    let (mut best, mut stats): (Option<Plan<P::Action>>, _) = (None, Stats::default());
+    let stop = loop {
+        let mut store = match make(&limits.memory) {
+            Ok(store) => store,
+            Err(full) => break Some(Limit::from(full)),
+        };
+        let cheaper = best.as_ref().map(|plan| plan.cost.saturating_sub(1));
+        let within = Limits {
+            cost: [cheaper, limits.cost].into_iter().flatten().min(),
+            ..limits.clone()
+        };
+        let mut beam = Beam::new(task, &mut store, (heuristic, width), &limits.memory);
+        beam.stats = Stats { stored: 0, ..stats };
+        let end = beam.run(&within, observer);
+        let end = end.or_else(|stop| stop.limit().map(End::Limit))?;
+        let is_cut = beam.is_cut;
+        stats = beam.stats;
+        match end {
+            End::Goal(id) => match trace.plan(task.space, task.starts, &store, id, limits) {
+                Ok(plan) => {
+                    observer.better(plan.cost);
+                    best = Some(plan);
+                }
+                Err(stop) => break Some(stop.limit()?),
+            },
+            End::Exhausted => break None,
+            // What was left out costs no less than the best plan, unless a limit of the caller is below it.
+            End::Limit(Limit::Cost(_)) if best.is_some() => break None,
+            End::Limit(Limit::Width(_)) if is_cut && width.0 < Width::MOST => {}
+            End::Limit(limit) => break Some(limit),
+        }
+        width = Width(width.0.saturating_mul(2).min(Width::MOST));
+    };
+    stats.peak_bytes = limits.memory.peak();
+    let outcome = match (stop, best) {
+        (Some(limit), best) => Outcome::stopped(limit, None).with_best(|| best),
+        (None, None) => Outcome::Unsolvable,
+        (None, Some(plan)) => Outcome::Solved {
+            plan,
+            proved: false,
+            lower: None,
+        },
+    };
     Ok(Found { outcome, stats })
 }
 

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use statewalk::encoding::number::Number;
 use statewalk::goal::AnyOf;
 use statewalk::heuristic::Blind;
+use statewalk::memory::Memory;
 use statewalk::search::beam::{self, Width};
 use statewalk::search::limits::{Limit, Limits};
 use statewalk::search::outcome::{Found, Outcome, SearchError};
@@ -15,6 +16,7 @@ use statewalk::store::packed::Packed;
 use statewalk::store::ranked::Ranked;
 
 use crate::agreement::{cases, questions};
+use crate::branches::Plans;
 use crate::digraph::{Question, question};
 use crate::led::{Estimates, quarters, shares};
 use crate::oracle::{self, Answer};
@@ -83,6 +85,47 @@ proptest! {
             }
             let said = (found.outcome, found.stats.expanded, found.stats.generated);
             prop_assert_eq!(first.get_or_insert_with(|| said.clone()), &said);
+        }
+    }
+
+    /// Ever wider, every plan is better than the last, and where nothing was left out the last is the cheapest.
+    #[test]
+    fn a_widening_beam_gets_better(
+        question in questions(0..9i64, -4..5i64),
+        quarters in quarters(),
+        most in 0..60u64,
+    ) {
+        let (right, estimates) = (oracle::answer(&question), shares(&question, &quarters));
+        let goal = AnyOf(question.goals.clone());
+        let task = Task {
+            space: &question.graph,
+            starts: &question.starts,
+            goal: &goal,
+        };
+        let (led, make) = ((&estimates, Width::new(1).unwrap()), |memory: &Memory| Ok(Interned::new(memory)));
+        let mut plans = Plans::default();
+        let limits = Limits::default();
+        let found = beam::widening(task, led, &make, &ByParents, &limits, &mut plans).unwrap();
+        prop_assert!(plans.0.is_sorted_by(|a, b| a > b));
+        prop_assert_eq!(plans.0.last().copied(), found.outcome.cost());
+        match (&found.outcome, right) {
+            (Outcome::Solved { plan, proved: false, lower: None }, Answer::Cost(cost)) => {
+                prop_assert_eq!(plan.cost, cost);
+                prop_assert_eq!(plan.validate(&question.graph, &question.starts, &goal), Ok(()));
+            }
+            (Outcome::Unsolvable, Answer::Unsolvable) => {}
+            (said, right) => panic!("{said:?}, right is {right:?}: {question:?}"),
+        }
+        let limits = Limits { expansions: Some(most), ..Limits::default() };
+        let stopped = beam::widening(task, led, &make, &ByParents, &limits, &mut ()).unwrap();
+        prop_assert!(stopped.stats.expanded <= most);
+        match stopped.outcome {
+            Outcome::LimitReached { limit, best, lower: None } => {
+                prop_assert_eq!(limit, Limit::Expansions(most));
+                let valid = best.map(|plan| plan.validate(&question.graph, &question.starts, &goal));
+                prop_assert!(valid.is_none_or(|valid| valid == Ok(())));
+            }
+            whole => prop_assert_eq!(whole, found.outcome),
         }
     }
 

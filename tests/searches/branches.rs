@@ -31,7 +31,7 @@ fn task<'a>(question: &'a Question, goal: &'a AnyOf<u32>) -> Task<'a, Digraph, A
 
 /// The costs of the plans as they come.
 #[derive(Default)]
-struct Plans(Vec<Cost>);
+pub(crate) struct Plans(pub(crate) Vec<Cost>);
 
 impl Observer<u32> for Plans {
     fn better(&mut self, cost: Cost) {
