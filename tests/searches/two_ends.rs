@@ -185,6 +185,44 @@ proptest! {
         }
     }
 
+    /// A search that met a limit on cost goes on under a higher one, as if it had met none.
+    #[test]
+    fn limits_on_cost_are_raised(
+        question in questions(0..9i64, -4..5i64),
+        ahead in quarters(),
+        back in quarters(),
+        step in 1..4usize,
+    ) {
+        let (goal, memory) = (AnyOf(question.goals.clone()), Memory::unlimited());
+        let (mut a, mut b) = (Interned::new(&memory), Interned::new(&memory));
+        let ends = (shares(&question, &ahead), shares(&turned(&question), &back));
+        let (agenda, asked) = (Pairs::new(0, &memory), task(&question, &goal));
+        let mut search = TwoEnds::new(asked, (&mut a, &mut b), ends, agenda, 0);
+        let mut end = None;
+        // Dead ends are estimated to be some hundred away.
+        for most in (-5..80).step_by(step).chain([2000]) {
+            let limits = Limits { cost: Some(most), ..Limits::default() };
+            match search.run(&limits, &mut ()).unwrap() {
+                End::Limit(limit) => {
+                    prop_assert_eq!(limit, Limit::Cost(most));
+                    prop_assert!(search.lower().is_some_and(|lower| lower > most));
+                }
+                other => {
+                    end = Some((other, most));
+                    break;
+                }
+            }
+        }
+        match (end, oracle::answer(&question)) {
+            (Some((End::Goal(_), most)), oracle::Answer::Cost(cost)) => {
+                prop_assert_eq!(search.upper(), Some(cost));
+                prop_assert!(cost <= most);
+            }
+            (Some((End::Exhausted, _)), oracle::Answer::Unsolvable) => {}
+            (end, right) => panic!("{end:?}, right is {right:?}: {question:?}"),
+        }
+    }
+
     /// A limit on cost says whether there is a plan within it.
     #[test]
     fn limits_on_cost_are_exact(
