@@ -79,6 +79,22 @@ type Lookups = SumOf<Lookup<Tiles, Placed, Arrangement<Spot>>>;
 ///
 /// Admissible; not consistent, since entries forget the blank. Time: a look-up for each pattern, and as many for the
 /// reflected board.
+///
+/// ```
+/// use statewalk::Heuristic;
+/// use statewalk::search::limits::Limits;
+/// use statewalk_puzzles::tiles::patterns::additive::Additive;
+/// use statewalk_puzzles::tiles::patterns::partition::Partition;
+/// use statewalk_puzzles::tiles::rules::Tiles;
+///
+/// let rules = Tiles::new(3, 3).unwrap();
+/// let partition = Partition::read(&rules, "1,2,3,5/4,6,7,8")?;
+/// // `Additive::load` would map what `save` wrote to a folder.
+/// let additive = Additive::build(&partition, 2, &Limits::default())?;
+/// let board = rules.board(&[1, 0, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+/// assert_eq!(additive.estimate(&board), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Additive {
     rules: Tiles,
