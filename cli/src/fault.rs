@@ -129,6 +129,10 @@ impl Fault {
             Failure::NotNumbered { growing, .. } => {
                 Self::said(Exit::Limit, failure.to_string()).with_hint(grows(growing))
             }
+            Failure::NoQuestion { .. } => {
+                let place = place(source, 0, 0);
+                Self::bad(format!("{place}{failure}"))
+            }
             Failure::Param(_)
             | Failure::Moves(_)
             | Failure::NoCheckpoints { .. }

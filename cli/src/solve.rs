@@ -5,6 +5,7 @@ mod as_json;
 mod as_text;
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
@@ -88,6 +89,10 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "NUMBER", default_value_t)]
     width: Width,
 
+    /// Answer only the question of this number, from 1, as if it stood alone in the file
+    #[arg(long, value_name = "NUMBER", value_parser = units::question, allow_negative_numbers = true)]
+    question: Option<NonZeroUsize>,
+
     /// Prove that each plan is the cheapest; a plan without proof counts as a limit (exit code 3)
     #[arg(long)]
     optimal: bool,
@@ -139,6 +144,7 @@ impl Solve {
         let wants_plans = form != Form::Contest || instance.entry.contest_has_plans();
         let settings = Settings {
             limits,
+            question: self.question.map(|number| number.get() - 1),
             plans: wants_plans && (form == Form::Contest || !self.writing.no_plan),
             optimal: self.optimal,
             threads: self.bounds.threads(),

@@ -63,6 +63,12 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     )
 }
 
+/// The number of a question.
+pub(crate) fn question(text: &str) -> Result<NonZeroUsize, String> {
+    let expected = "the number of a question, 1 or more, such as 3";
+    whole(text, &NonZeroUsize::MIN, expected)
+}
+
 /// A seed.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     let expected = "a whole number from 0 to 18446744073709551615, such as 7";

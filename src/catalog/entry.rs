@@ -45,6 +45,17 @@ impl Offer {
     }
 }
 
+/// A question of a file, as far as it is known without an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Its place in the file, from 0.
+    pub number: usize,
+    /// The line it begins in, from 1.
+    pub line: usize,
+    /// Why it is no position of the puzzle, if it is none.
+    pub illegal: Option<InputError>,
+}
+
 /// Which strategy, store and heuristic a program wants; `None` leaves the choice to the puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
@@ -88,6 +99,14 @@ pub enum Failure {
         name: String,
         /// What it offers, separated by commas.
         offered: String,
+    },
+    /// The file has no question of that number.
+    #[error("there is no question {}; the file has {}", .number + 1, counted(*questions, "question"))]
+    NoQuestion {
+        /// The place that was asked for, from 0.
+        number: usize,
+        /// How many questions there are.
+        questions: usize,
     },
     /// Explorations on this store make no checkpoints.
     #[error(
@@ -238,7 +257,10 @@ pub trait Entry: Send + Sync {
     /// Whether `text` can be read, without solving anything.
     fn read(&self, text: &[u8], options: &Params) -> Result<(), Failure>;
 
-    /// Answers all questions of a file.
+    /// The questions of a file in its order, without answering any.
+    fn questions(&self, text: &[u8], options: &Params) -> Result<Vec<Asked>, Failure>;
+
+    /// Answers the questions of a file: all, or the one that the settings name.
     fn solve(
         &self,
         text: &[u8],

@@ -72,6 +72,8 @@ pub struct Settings {
     /// How far it may go. Time and memory hold for the whole file, preparation included; states and
     /// expansions for each search.
     pub limits: Limits,
+    /// The place of the only question that is answered, from 0; without it, all are.
+    pub question: Option<usize>,
     /// Whether actions are wanted; without them a strategy may give the cost alone.
     pub plans: bool,
     /// Whether only a proved optimum will do.

@@ -4,13 +4,14 @@
 mod answers;
 mod audits;
 mod checks;
+mod questions;
 mod refusals;
 mod trials;
 
 use std::fmt;
 use std::time::Instant;
 
-use crate::catalog::entry::{Choice, Entry, Failure, Offer};
+use crate::catalog::entry::{Asked, Choice, Entry, Failure, Offer};
 use crate::catalog::kept::Kept;
 use crate::catalog::laboratory::Orders;
 use crate::catalog::menu::encodings::picture;
@@ -270,6 +271,11 @@ impl<P: Notation> Entry for Plugin<P> {
             .map(drop)
     }
 
+    fn questions(&self, text: &[u8], options: &Params) -> Result<Vec<Asked>, Failure> {
+        let problem = self.problem(Some(text), options, &Limits::default())?;
+        Ok(questions::asked(&problem))
+    }
+
     fn solve(
         &self,
         text: &[u8],
@@ -281,7 +287,10 @@ impl<P: Notation> Entry for Plugin<P> {
         let begin = Instant::now();
         let strategy = self.strategy(choice, settings.optimal)?;
         let limits = &settings.limits;
-        let problem = self.problem(Some(text), options, limits)?;
+        let mut problem = self.problem(Some(text), options, limits)?;
+        if let Some(number) = settings.question {
+            questions::keep(&mut problem, number)?;
+        }
         let reading = begin.elapsed();
         let mut kept = Kept::answered::<P>(limits);
         kept.add(problem.len()).map_err(Failure::Limit)?;
