@@ -25,6 +25,8 @@ use crate::units;
 pub(crate) struct Context<'a> {
     /// When the command began: `--time` counts from here.
     pub(crate) begin: Instant,
+    /// The command line as a shell reads it.
+    pub(crate) line: &'a str,
     /// How it talks to people.
     pub(crate) console: Console,
     /// What an interrupt does.
@@ -163,6 +165,11 @@ impl Bounds {
             memory: self.memory.map_or_else(machine::memory, Memory::limited),
             cancel: context.interrupt.cancel(),
         }
+    }
+
+    /// How many threads may work, if that was said.
+    pub(crate) fn threads_given(&self) -> Option<usize> {
+        self.threads.map(NonZeroUsize::get)
     }
 
     /// How many threads may work.

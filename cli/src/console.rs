@@ -153,6 +153,13 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
+    /// Shows how far work is that no search reports.
+    pub(crate) fn say(&self, text: String) {
+        if self.shown {
+            self.bar.set_message(text);
+        }
+    }
+
     /// What was expanded and stored by all searches, the one that runs included.
     fn whole(&self, stats: &Stats) -> (u64, u64) {
         let (expanded, stored) = self.over;

@@ -17,6 +17,8 @@ pub(crate) enum Exit {
     Bad,
     /// It was interrupted.
     Interrupted,
+    /// What is said to be proved is wrong: strategies contradict each other.
+    Contradicted,
 }
 
 impl Exit {
@@ -29,6 +31,7 @@ impl Exit {
             Self::Broken => 4,
             Self::Bad => 2,
             Self::Interrupted => 130,
+            Self::Contradicted => 5,
         }
     }
 }
@@ -42,7 +45,9 @@ const SHARED: [(Exit, &str); 2] = [
 /// The end of a help: `examples`, and the exit codes with what they mean, from best to worst.
 pub(crate) fn told(examples: &str, meanings: &[(Exit, &str)]) -> String {
     let mut text = format!("{examples}\n\nExit codes, from best to worst; the worst wins:");
-    for (exit, meaning) in meanings.iter().chain(&SHARED) {
+    let mut all: Vec<_> = meanings.iter().chain(&SHARED).collect();
+    all.sort_by_key(|(exit, _)| *exit);
+    for (exit, meaning) in all {
         // Writing to a string cannot fail.
         let _ = write!(text, "\n  {:>3}  {meaning}", exit.code());
     }

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::time::Duration;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
+use statewalk::cost::Cost;
 use statewalk::search::Stats;
 
 use crate::fault::Outcome;
@@ -29,6 +30,26 @@ impl Serialize for Number {
         match i64::try_from(self.0) {
             Ok(value) if self.0.unsigned_abs() <= EXACT => serializer.serialize_i64(value),
             _ => serializer.collect_str(&self.0),
+        }
+    }
+}
+
+/// A whole number as it is read back, or its digits in a string.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Digits {
+    /// A number.
+    Plain(Cost),
+    /// What should be its digits.
+    Text(String),
+}
+
+impl Digits {
+    /// The number, or the text that is none.
+    pub(crate) fn value(self) -> Result<Cost, String> {
+        match self {
+            Self::Plain(value) => Ok(value),
+            Self::Text(text) => text.parse().map_err(|_| text),
         }
     }
 }

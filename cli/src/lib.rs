@@ -7,6 +7,7 @@ mod args;
 mod audit;
 mod check;
 mod columns;
+mod compare;
 mod completions;
 mod console;
 mod encodings;
@@ -101,6 +102,7 @@ enum Command {
     Explore(explore::Explore),
     Encodings(encodings::Encodings),
     Audit(audit::Audit),
+    Compare(compare::Compare),
     Check(check::Check),
     List(list::List),
     Completions(completions::Completions),
@@ -139,8 +141,10 @@ pub fn run(puzzles: &[Box<dyn Entry>], args: impl IntoIterator<Item = OsString>)
         quiet: cli.quiet,
         color: cli.color,
     };
+    let line = program::line(program, &args);
     let context = Context {
         begin,
+        line: &line,
         console,
         interrupt: Interrupt::listen(),
         puzzles: Puzzles(puzzles),
@@ -151,6 +155,7 @@ pub fn run(puzzles: &[Box<dyn Entry>], args: impl IntoIterator<Item = OsString>)
         Command::Explore(command) => command.run(&context),
         Command::Encodings(command) => command.run(&context),
         Command::Audit(command) => command.run(&context),
+        Command::Compare(command) => command.run(&context),
         Command::Check(command) => command.run(&context),
         Command::List(command) => command.run(&context),
         Command::Completions(completions) => {

@@ -1,7 +1,13 @@
 //! What the machine has, and how it refuses more.
 
+use std::env;
+use std::num::NonZeroUsize;
+
+use serde::Serialize;
 use statewalk::memory::Memory;
-use sysinfo::{MemoryRefreshKind, System};
+use sysinfo::{CpuRefreshKind, MemoryRefreshKind, System};
+
+use crate::json::Number;
 
 /// Of the memory that is left, one part of so many is for what no account counts: code, stacks, buffers.
 const UNCOUNTED: u64 = 16;
@@ -36,3 +42,30 @@ pub(crate) fn outlive_limits_on_files() {
 /// Other systems have no such signal.
 #[cfg(not(unix))]
 pub(crate) fn outlive_limits_on_files() {}
+
+/// What times depend on.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Machine {
+    /// How many threads can work at once.
+    processors: usize,
+    /// The name of the processor, as far as the system tells.
+    processor: String,
+    /// Bytes of physical memory.
+    memory: Number,
+    /// The system and the architecture.
+    system: String,
+}
+
+/// This machine; `processors` as far as that is known.
+pub(crate) fn about(processors: Option<NonZeroUsize>) -> Machine {
+    let mut system = System::new();
+    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+    system.refresh_cpu_list(CpuRefreshKind::nothing());
+    let processor = system.cpus().first().map(|cpu| cpu.brand().trim());
+    Machine {
+        processors: processors.map_or(1, NonZeroUsize::get),
+        processor: processor.unwrap_or_default().to_owned(),
+        memory: system.total_memory().into(),
+        system: format!("{} {}", env::consts::OS, env::consts::ARCH),
+    }
+}

@@ -1,5 +1,7 @@
 //! The command line under the name of the program that it is built into, and what shells complete in it.
 
+use std::ffi::OsString;
+
 use clap::builder::{PossibleValuesParser, StyledStr};
 use clap::{Arg, Command};
 use statewalk::catalog::entry::Entry;
@@ -29,6 +31,25 @@ pub(crate) fn named(command: Command, program: &'static str) -> Command {
     // The version is that of the command line, not of the program around it.
     let version = concat!("over statewalk ", env!("CARGO_PKG_VERSION"));
     retold(command.version(version), program)
+}
+
+/// The command line `args` of `program`, as a shell reads it.
+pub(crate) fn line(program: &str, args: &[OsString]) -> String {
+    let words = args
+        .iter()
+        .skip(1)
+        .map(|word| quoted(&word.to_string_lossy()));
+    let words = [program.to_owned()].into_iter().chain(words);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// A word that a shell takes for one.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./,:=+%@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 fn retold(mut command: Command, program: &str) -> Command {
@@ -66,18 +87,18 @@ fn valued(arg: Arg, puzzles: Puzzles<'_>, files: bool) -> Arg {
     let mut values: Vec<&'static str> = match arg.get_id().as_str() {
         "puzzle" | "format" => puzzles.names(),
         "space" if files => puzzles.names(),
-        "strategy" => entries()
+        "strategy" | "strategies" => entries()
             .flat_map(Entry::offers)
             .map(|offer| offer.strategy)
             .collect(),
-        "heuristic" => {
+        "heuristic" | "heuristics" => {
             let leading = entries().flat_map(Entry::offers);
             let leading = leading.filter_map(|offer| offer.heuristic);
             leading
                 .chain(entries().flat_map(Entry::auditable))
                 .collect()
         }
-        "store" => {
+        "store" | "stores" => {
             let solving = entries().flat_map(Entry::offers);
             let ways = [Direction::Forward, Direction::Backward];
             let exploring = entries().flat_map(|entry| ways.map(|way| entry.explorers(way)));
@@ -103,4 +124,15 @@ fn within(mut command: Command, change: impl Fn(Command) -> Command) -> Command 
         command = command.mut_subcommand(name, &change);
     }
     command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+
+    #[test]
+    fn a_shell_reads_the_same_words() {
+        let args = ["/usr/bin/x", "a", "b c", "", "it's", "k=v", "$HOME"].map(Into::into);
+        assert_eq!(line("x", &args), "x a 'b c' '' 'it'\\''s' k=v '$HOME'");
+    }
 }

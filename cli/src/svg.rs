@@ -2,12 +2,18 @@
 //! a dark page.
 
 mod bars;
+mod decades;
 mod histogram;
+mod scatter;
+mod steps;
 
 use std::fmt::Write;
 
 pub(crate) use bars::{Bar, Panel};
+pub(crate) use decades::{Decades, Unit};
 pub(crate) use histogram::Histogram;
+pub(crate) use scatter::{Pair, Point, Scatter};
+pub(crate) use steps::{Line, Steps};
 
 /// A drawing of panels, one below the other.
 #[derive(Clone, Debug)]
@@ -43,7 +49,7 @@ const MARGIN: u32 = 16;
 
 /// What is another colour where pages are dark. Programs that know no style sheets draw for light ones.
 const DARK: &str = "@media (prefers-color-scheme:dark){.ground{fill:#16181c}.ink{fill:#e4e6ea}\
-                    .bar{fill:#77aadd}.range{stroke:#ee8866}.rule{stroke:#3a3f47}.axis{stroke:#e4e6ea}}";
+                    .bar{fill:#77aadd}.range{stroke:#ee8866}.rule{stroke:#3a3f47}.axis{stroke:#e4e6ea}.late{stroke:#ee8866}}";
 
 impl<P: Draw> Chart<P> {
     /// The document.
@@ -83,7 +89,7 @@ pub(crate) fn rounded(value: f64) -> String {
 }
 
 /// `text` between tags. What XML has no character for is left out.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -97,6 +103,15 @@ fn escaped(text: &str) -> String {
         }
     }
     out
+}
+
+/// Words at a place; `more` are attributes.
+fn label((x, y): (f64, f64), more: &str, text: &str, out: &mut String) {
+    let text = escaped(text);
+    let _ = writeln!(
+        out,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"ink\" fill=\"#222222\"{more}>{text}</text>"
+    );
 }
 
 #[cfg(test)]

@@ -23,6 +23,17 @@ pub(crate) fn write(path: &Path, text: &str) -> Outcome<()> {
     })
 }
 
+/// Refuses a path in a folder that is missing, before long work is done for what it should hold.
+pub(crate) fn expect_folder(path: &Path) -> Outcome<()> {
+    let cannot = |error: io::Error| {
+        let path = path.display();
+        Fault::said(Exit::Broken, format!("{path}: cannot write it: {error}"))
+    };
+    let there = fs::metadata(folder(path)).map_err(cannot)?;
+    let missing = || cannot(io::ErrorKind::NotADirectory.into());
+    there.is_dir().then_some(()).ok_or_else(missing)
+}
+
 fn try_write(path: &Path, text: &str) -> io::Result<()> {
     let replaceable = match fs::metadata(path) {
         Ok(there) => there.is_file(),

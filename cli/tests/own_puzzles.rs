@@ -5,7 +5,7 @@
 
 use std::env;
 use std::io::Write;
-use std::process::{Command, ExitCode, Output, Stdio};
+use std::process::{self, Command, ExitCode, Output, Stdio};
 
 use statewalk::catalog::entry::Entry;
 use statewalk::catalog::menu::Menu;
@@ -15,6 +15,10 @@ use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError,
 };
 use statewalk::catalog::text::Reader;
+use statewalk::plan::Plan;
+use statewalk::search::Stats;
+use statewalk::search::outcome::{Found, Outcome};
+use statewalk::search::task::Task;
 use statewalk::{Cost, Exactly, Predecessors, StateSpace};
 
 const PROGRAM: &str = "STATEWALK_TEST_OWN_PROGRAM";
@@ -76,6 +80,31 @@ fn doublings(most: u64, number: u64) -> Cost {
     times
 }
 
+/// A plan of nothing but additions, or that there is none from above 5 on; said to be proved.
+fn boast(task: &Task<'_, Numbers, Exactly<u64>>) -> Found<char> {
+    let (start, Exactly(goal)) = (task.starts[0].0, task.goal);
+    let steps = usize::try_from(goal.saturating_sub(start)).unwrap_or(0);
+    let cost = Cost::try_from(steps).unwrap_or(0);
+    let plan = Plan {
+        start: 0,
+        actions: vec!['+'; steps],
+        cost,
+    };
+    let solved = Outcome::Solved {
+        plan,
+        proved: true,
+        lower: Some(cost),
+    };
+    Found {
+        outcome: if start > 5 {
+            Outcome::Unsolvable
+        } else {
+            solved
+        },
+        stats: Stats::default(),
+    }
+}
+
 struct Doubling;
 
 const GAIN: Param = Param {
@@ -132,6 +161,15 @@ impl Puzzle for Doubling {
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
         menu.breadth_first()
             .spfa()
+            .each(
+                ("boastful", "none"),
+                "only adds one, and says that nothing is cheaper",
+                true,
+                |task, _, _| Ok(boast(task)),
+            )
+            .each(("hasty", "none"), "does not come back", false, |_, _, _| {
+                process::exit(7)
+            })
             .audit("doublings", |rules, _| {
                 let most = rules.most;
                 move |&number: &u64| Some(doublings(most, number))
@@ -198,6 +236,7 @@ fn main() -> ExitCode {
     let shell = run(&["completions", "bash"], "");
     says("completions", &shell, 0, "own_puzzles");
     audited();
+    compared();
     named();
     ExitCode::SUCCESS
 }
@@ -220,6 +259,37 @@ fn audited() {
     let both = run(&["audit", "--json", "-"], file);
     let text = "\"admissible\": false";
     says("both", &both, 1, text);
+}
+
+/// Strategies that lie, die, or do not serve, beside one that is right.
+fn compared() {
+    let compare = |strategies: &str, more: &[&str], file: &str| {
+        let words = ["compare", "-q", "--no-timing", "--strategies", strategies];
+        run(&[&words[..], more, &["-"]].concat(), file)
+    };
+    let lie = compare("breadth-first,boastful", &[], "1 11\n");
+    let text = "# contradiction: standard input question 1 (line 1): cost 5, proved optimal by \
+                breadth-first on interned; cost 10, proved optimal by boastful on none\n";
+    says("a plan that is not the cheapest", &lie, 5, text);
+    let said = String::from_utf8_lossy(&lie.stderr);
+    assert!(said.contains("strategies contradict each other"), "{said}");
+    let denied = compare("breadth-first,boastful", &["--output", "jsonl"], "6 11\n");
+    let text = "{\"record\":\"contradiction\",\"file\":\"standard input\",\"puzzle\":\"doubling\",\
+                \"question\":1,\"line\":1,\"claims\":[{\"claim\":\"optimal\",\"cost\":5,\
+                \"strategy\":\"breadth-first\",\"store\":\"interned\",\"heuristic\":null},\
+                {\"claim\":\"unsolvable\",\"cost\":null,\"strategy\":\"boastful\",\
+                \"store\":\"none\",\"heuristic\":null}]}\n\
+                {\"record\":\"end\",\"runs\":2,\"planned\":2,\"contradictions\":1}\n";
+    says("a plan where there is said to be none", &denied, 5, text);
+    let alone = compare("boastful", &[], "6 11\n");
+    says("nobody to deny it", &alone, 1, "# doubling: 1 question");
+    let dead = compare("breadth-first,hasty", &[], "1 11\n");
+    let text = "# standard input question 1 (line 1): died by hasty on none: its process ended \
+                (exit status: 7)\n";
+    says("a run that does not come back", &dead, 4, text);
+    let refused = compare("breadth-first,spfa", &["-pgain=4"], "1 11\n");
+    let text = "# standard input question 1 (line 1): refused by breadth-first on interned: ";
+    says("a cost that is not served", &refused, 2, text);
 }
 
 /// Help, usage and errors call the program by its own name, and shells are told its own puzzles.

@@ -11,6 +11,7 @@ use statewalk::cost::Cost;
 
 use crate::fault::{self, Fault, Outcome};
 use crate::input::Input;
+use crate::json::Digits;
 
 /// No file has so many questions: a number beyond it is not worth an empty list that long.
 const MOST_QUESTIONS: usize = 2_000_000;
@@ -171,7 +172,7 @@ impl Plans {
             if !(1..=MOST_QUESTIONS).contains(&number) {
                 return Err(wrong("a number from 1 to 2000000"));
             }
-            let cost = question.cost.map(Number::value).transpose();
+            let cost = question.cost.map(Digits::value).transpose();
             let cost = cost.map_err(|found| {
                 let found = quoted(found.as_bytes());
                 Fault::bad(format!(
@@ -375,25 +376,8 @@ struct Question {
     number: usize,
     #[serde(default)]
     verdict: String,
-    cost: Option<Number>,
+    cost: Option<Digits>,
     plan: Option<Vec<String>>,
-}
-
-/// A whole number, or its digits in a string.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Number {
-    Plain(Cost),
-    Digits(String),
-}
-
-impl Number {
-    fn value(self) -> Result<Cost, String> {
-        match self {
-            Self::Plain(value) => Ok(value),
-            Self::Digits(text) => text.parse().map_err(|_| text),
-        }
-    }
 }
 
 #[cfg(test)]

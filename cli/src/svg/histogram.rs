@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::svg::{Draw, HEADING, MARGIN, WIDTH, escaped};
+use crate::svg::{Draw, HEADING, MARGIN, WIDTH, label};
 
 /// Columns over the whole numbers from 0 on. Where counts differ a thousandfold the scale is logarithmic.
 #[derive(Clone, Debug)]
@@ -74,7 +74,7 @@ impl Scale {
 }
 
 /// Round numbers from 0 to `most`, about so many.
-fn steps(most: u64, wanted: u64) -> impl Iterator<Item = u64> {
+pub(super) fn steps(most: u64, wanted: u64) -> impl Iterator<Item = u64> {
     let least = most.div_ceil(wanted).max(1);
     let decades = (0..20).map_while(|power| 10u64.checked_pow(power));
     let round = decades.flat_map(|ten| [1, 2, 5].map(|digit| ten.saturating_mul(digit)));
@@ -145,7 +145,7 @@ impl Draw for Histogram {
             scale: Scale::of(&counts),
         };
         let title = (f64::from(MARGIN), f64::from(top + HEADING) - 14.0);
-        text(title, " font-weight=\"bold\"", &self.title, out);
+        label(title, " font-weight=\"bold\"", &self.title, out);
         self.draw_numbers(&frame, out);
         draw_scale(&frame, &self.up, counts.iter().max().copied(), out);
         draw_columns(&frame, &counts, out);
@@ -163,7 +163,7 @@ impl Histogram {
         let last = self.counts.len().saturating_sub(1) as u64;
         for number in steps(last, 12) {
             let x = frame.x(number / frame.size) + frame.width / 2.0;
-            text((x, frame.bottom + 18.0), SMALL, &spaced(number), out);
+            label((x, frame.bottom + 18.0), SMALL, &spaced(number), out);
         }
         let across = match frame.size {
             1 => self.across.clone(),
@@ -171,7 +171,7 @@ impl Histogram {
         };
         let half = f64::from(LEFT) + f64::from(ACROSS) / 2.0;
         let more = " text-anchor=\"middle\"";
-        text((half, frame.bottom + 40.0), more, &across, out);
+        label((half, frame.bottom + 40.0), more, &across, out);
     }
 }
 
@@ -185,12 +185,12 @@ fn draw_scale(frame: &Frame, up: &str, most: Option<u64>, out: &mut String) {
     };
     let (x, y) = (f64::from(MARGIN) + 2.0, frame.bottom - f64::from(UP) / 2.0);
     let turned = format!(" text-anchor=\"middle\" transform=\"rotate(-90 {x:.1} {y:.1})\"");
-    text((x, y), &turned, &up, out);
+    label((x, y), &turned, &up, out);
     let (left, small) = (LEFT, " font-size=\"11\" text-anchor=\"end\"");
     for mark in frame.scale.marks(most.unwrap_or(0)) {
         let y = frame.y(mark);
         let end = (f64::from(left) - 8.0, y + 4.0);
-        text(end, small, &spaced(mark), out);
+        label(end, small, &spaced(mark), out);
         let _ = writeln!(
             out,
             "<path d=\"M{left} {y:.1}h{ACROSS}\" class=\"rule\" stroke=\"#dddddd\"/>"
@@ -214,14 +214,6 @@ fn draw_columns(frame: &Frame, counts: &[u64], out: &mut String) {
             spaced(count)
         );
     }
-}
-
-fn text((x, y): (f64, f64), more: &str, text: &str, out: &mut String) {
-    let text = escaped(text);
-    let _ = writeln!(
-        out,
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" class=\"ink\" fill=\"#222222\"{more}>{text}</text>"
-    );
 }
 
 #[cfg(test)]

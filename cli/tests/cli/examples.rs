@@ -6,11 +6,12 @@ use std::process::Command;
 
 use crate::{root, run};
 
-const SUBCOMMANDS: [&str; 7] = [
+const SUBCOMMANDS: [&str; 8] = [
     "solve",
     "generate",
     "explore",
     "encodings",
+    "compare",
     "check",
     "list",
     "completions",
