@@ -3,13 +3,14 @@
 //! Whatever grows with the search claims its bytes here before it allocates, the old and the new
 //! array while it moves, so a limit is met by a refusal and not by the operating system.
 
+use std::collections::TryReserveError;
 use std::error::Error;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::machine::pages::prefer_large;
+use crate::machine::pages::{addresses_ahead, is_large, prefer_large};
 use crate::words::counted;
 
 /// There is no room: the budget is used up, the machine refused the allocation, or a list can number no
@@ -233,12 +234,15 @@ pub fn in_units(bytes: u128) -> String {
     }
 }
 
-/// A vector whose capacity is claimed from a [`Memory`].
+/// A vector whose room is claimed from a [`Memory`].
 ///
-/// It grows by doubling; where that does not fit the budget, by an eighth.
+/// It grows by doubling; where that does not fit the budget, by an eighth. A large one takes addresses ahead, where
+/// the system gives them away without memory behind them: it seldom has to move then, and what it claims it uses.
 #[derive(Debug)]
 pub struct BudgetVec<T> {
     items: Vec<T>,
+    /// For so many items memory is claimed; the vector itself may have more addresses.
+    room: usize,
     memory: Memory,
 }
 
@@ -246,8 +250,10 @@ impl<T> BudgetVec<T> {
     /// An empty vector; nothing is allocated yet.
     #[must_use]
     pub fn new(memory: &Memory) -> Self {
+        let items = Vec::new();
         Self {
-            items: Vec::new(),
+            room: items.capacity(),
+            items,
             memory: memory.clone(),
         }
     }
@@ -271,7 +277,7 @@ impl<T> BudgetVec<T> {
     /// [`MemoryExhausted`] if it does not fit.
     pub(crate) fn with_room(memory: &Memory, len: usize) -> Result<Self, MemoryExhausted> {
         let mut vec = Self::new(memory);
-        vec.grow_to(len)?;
+        vec.grow_to(len, 1)?;
         Ok(vec)
     }
 
@@ -281,7 +287,7 @@ impl<T> BudgetVec<T> {
     /// [`MemoryExhausted`] if the vector is full and may not grow; `item` is dropped.
     #[inline]
     pub fn push(&mut self, item: T) -> Result<(), MemoryExhausted> {
-        if self.items.len() == self.items.capacity() {
+        if self.items.len() == self.room {
             self.grow()?;
         }
         self.items.push(item);
@@ -293,17 +299,17 @@ impl<T> BudgetVec<T> {
     /// # Errors
     /// [`MemoryExhausted`] if the vector is full and may not grow.
     pub(crate) fn reserve_one(&mut self) -> Result<usize, MemoryExhausted> {
-        if self.items.len() == self.items.capacity() {
+        if self.items.len() == self.room {
             self.grow()?;
         }
-        Ok(self.items.capacity())
+        Ok(self.room)
     }
 
     /// Appends an item for which [`reserve_one`](Self::reserve_one) made room.
     #[inline]
     pub(crate) fn push_reserved(&mut self, item: T) {
         debug_assert!(
-            self.items.len() < self.items.capacity(),
+            self.items.len() < self.room,
             "there is no room for the item"
         );
         self.items.push(item);
@@ -312,7 +318,7 @@ impl<T> BudgetVec<T> {
     /// Appends `item` if that needs no more memory, and says whether it did.
     #[inline]
     pub(crate) fn push_within_capacity(&mut self, item: T) -> bool {
-        let has_room = self.items.len() < self.items.capacity();
+        let has_room = self.items.len() < self.room;
         if has_room {
             self.items.push(item);
         }
@@ -340,49 +346,72 @@ impl<T> BudgetVec<T> {
     /// The items as a plain vector, of which the account knows no more.
     #[must_use]
     pub fn into_vec(mut self) -> Vec<T> {
-        let items = std::mem::take(&mut self.items);
-        self.memory.release(bytes_of::<T>(items.capacity()));
+        let mut items = std::mem::take(&mut self.items);
+        items.shrink_to(self.room);
+        self.memory
+            .release(bytes_of::<T>(std::mem::take(&mut self.room)));
         items
+    }
+
+    /// Replaces all items by `len` copies of `value`, in the same memory as far as it goes.
+    ///
+    /// # Errors
+    /// [`MemoryExhausted`] if they do not fit; nothing changed then.
+    pub(crate) fn refill(&mut self, len: usize, value: T) -> Result<(), MemoryExhausted>
+    where
+        T: Clone,
+    {
+        self.grow_to(len, addresses_ahead())?;
+        self.items.clear();
+        self.items.resize(len, value);
+        Ok(())
     }
 
     #[cold]
     #[inline(never)]
     fn grow(&mut self) -> Result<(), MemoryExhausted> {
-        let capacity = self.items.capacity();
-        let double = capacity.saturating_mul(2).max(8);
-        let small = capacity.saturating_add(capacity / 8).max(8);
-        match self.grow_to(double) {
-            Err(_) if small < double => self.grow_to(small),
+        let double = self.room.saturating_mul(2).max(8);
+        let small = self.room.saturating_add(self.room / 8).max(8);
+        match self.grow_to(double, addresses_ahead()) {
+            Err(_) if small < double => self.grow_to(small, addresses_ahead()),
             outcome => outcome,
         }
     }
 
-    fn grow_to(&mut self, capacity: usize) -> Result<(), MemoryExhausted> {
-        let old = self.items.capacity();
-        if capacity <= old {
+    /// Makes room for so many items, and if they are moved and large takes addresses for that many times `ahead`.
+    fn grow_to(&mut self, room: usize, ahead: usize) -> Result<(), MemoryExhausted> {
+        if room <= self.room {
             return Ok(());
         }
-        let bytes = bytes_of::<T>(capacity);
+        let (bytes, old) = (bytes_of::<T>(room), bytes_of::<T>(self.room));
+        if room <= self.items.capacity() {
+            self.memory.claim(bytes - old)?;
+            self.room = room;
+            return Ok(());
+        }
         self.memory.claim(bytes)?;
-        if self
-            .items
-            .try_reserve_exact(capacity - self.items.len())
-            .is_err()
-        {
+        if self.take(room, ahead).is_err() {
             self.memory.release(bytes);
             return Err(self.memory.exhausted(bytes, self.memory.used()));
         }
-        prefer_large(self.items.spare_capacity_mut());
-        // A zero-sized type or a generous allocator reports more capacity than was asked for;
-        // the account holds what the vector will give back.
-        let held = bytes_of::<T>(self.items.capacity());
-        if held > bytes {
-            self.memory
-                .0
-                .used
-                .fetch_add(held - bytes, Ordering::Relaxed);
+        self.room = room;
+        self.memory.release(old);
+        Ok(())
+    }
+
+    /// Allocates more than there is.
+    fn take(&mut self, room: usize, ahead: usize) -> Result<(), TryReserveError> {
+        if !is_large::<T>(room) {
+            return self.items.try_reserve_exact(room - self.items.len());
         }
-        self.memory.release(bytes_of::<T>(old));
+        // A large block is made anew: one that is extended keeps the small pages that its first part has.
+        let mut moved = Vec::new();
+        if moved.try_reserve_exact(room.saturating_mul(ahead)).is_err() {
+            moved.try_reserve_exact(room)?;
+        }
+        prefer_large(moved.spare_capacity_mut());
+        moved.append(&mut self.items);
+        self.items = moved;
         Ok(())
     }
 }
@@ -405,7 +434,7 @@ impl<T> DerefMut for BudgetVec<T> {
 
 impl<T> Drop for BudgetVec<T> {
     fn drop(&mut self) {
-        self.memory.release(bytes_of::<T>(self.items.capacity()));
+        self.memory.release(bytes_of::<T>(self.room));
     }
 }
 
@@ -489,6 +518,25 @@ mod tests {
         (0..9).try_for_each(|item| vec.push(item)).unwrap();
         assert!(memory.used() > 0);
         assert_eq!(vec.into_vec(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(memory.used(), 0);
+    }
+
+    #[test]
+    fn a_large_vector_claims_what_it_has_room_for() {
+        let memory = Memory::limited(100 << 20);
+        let mut vec = BudgetVec::new(&memory);
+        let mut stored = 0u64;
+        while vec.push(stored).is_ok() {
+            stored += 1;
+            assert!(memory.used() >= stored * 8);
+        }
+        assert!((8 << 20..=100 << 17).contains(&stored), "{stored}");
+        assert!(vec.iter().zip(0..).all(|(&item, number)| item == number));
+        assert!(vec.refill(1 << 20, 7).is_ok() && vec.refill(100 << 20, 8).is_err());
+        assert!(vec.len() == 1 << 20 && vec.iter().all(|&item| item == 7));
+        assert!(memory.peak() <= 100 << 20);
+        let used = memory.used();
+        assert_eq!(vec.into_vec().capacity() as u64 * 8, used);
         assert_eq!(memory.used(), 0);
     }
 

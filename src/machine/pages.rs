@@ -1,4 +1,4 @@
-//! Large pages for large tables.
+//! Large pages for large tables, and addresses for them to grow into.
 //!
 //! With pages of 4 KiB nearly every random access to a large table also misses the cache of page
 //! addresses; pages of 2 MiB make such accesses up to a third faster, and a fresh table is mapped in
@@ -9,6 +9,37 @@ use std::mem::MaybeUninit;
 /// Blocks smaller than this keep small pages.
 const LARGE: usize = 4 << 20;
 
+/// Whether so many values make a block for which large pages are worth their while.
+pub(crate) fn is_large<T>(count: usize) -> bool {
+    count.saturating_mul(size_of::<T>()) >= LARGE
+}
+
+/// For how many times the room that a large block needs addresses may be taken, although most of them may never be
+/// used: 16 where addresses cost nothing until something is written there, 1 where they are limited or counted
+/// as memory.
+#[cfg(all(target_os = "linux", not(miri)))]
+pub(crate) fn addresses_ahead() -> usize {
+    use std::fs;
+    use std::sync::OnceLock;
+
+    use rustix::process::{Resource, getrlimit};
+
+    static AHEAD: OnceLock<usize> = OnceLock::new();
+    *AHEAD.get_or_init(|| {
+        let is_limited = getrlimit(Resource::As).current.is_some();
+        // 2: what is promised may not pass what there is.
+        let policy = fs::read_to_string("/proc/sys/vm/overcommit_memory");
+        let are_counted = policy.map_or(true, |policy| policy.trim() == "2");
+        if is_limited || are_counted { 1 } else { 16 }
+    })
+}
+
+/// As for Linux; elsewhere not known.
+#[cfg(not(all(target_os = "linux", not(miri))))]
+pub(crate) fn addresses_ahead() -> usize {
+    1
+}
+
 /// Asks the system to back the unused `room` with large pages, where it has them and the room is large.
 /// A hint: the contents and the size of the memory stay what they are.
 #[cfg(all(target_os = "linux", not(miri)))]
@@ -18,10 +49,10 @@ pub(crate) fn prefer_large<T>(room: &mut [MaybeUninit<T>]) {
 
     // Whole pages of 4 KiB; what begins or ends within one is left out.
     const PAGE: usize = 4096;
-    let bytes = size_of_val(room);
-    if bytes < LARGE {
+    if !is_large::<T>(room.len()) {
         return;
     }
+    let bytes = size_of_val(room);
     let start = room.as_mut_ptr().cast::<u8>();
     let skipped = start.align_offset(PAGE);
     let Some(whole) = bytes.checked_sub(skipped) else {
@@ -37,7 +68,7 @@ pub(crate) fn prefer_large<T>(room: &mut [MaybeUninit<T>]) {
 /// The safe twin: does nothing.
 #[cfg(not(all(target_os = "linux", not(miri))))]
 pub(crate) fn prefer_large<T>(room: &mut [MaybeUninit<T>]) {
-    let _ = (room, LARGE);
+    let _ = is_large::<T>(room.len());
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ fn what_does_not_fit_is_refused_before_it_starts() {
             &[
                 "to explore tiles on the store `ranked` takes 239501376 bytes (240 MB) of memory, \
                  and 100000000 bytes (100 MB) are left; the store `bits` takes 29938176 bytes (30 MB); the store \
-                 `planes` takes 32191728 bytes (32 MB); the store `residues` takes 59875776 bytes (60 MB); ",
+                 `planes` takes 32191920 bytes (32 MB); the store `residues` takes 59875776 bytes (60 MB); ",
             ],
         ),
         // Nothing fits: what comes nearest, or what grows with what is reached.
