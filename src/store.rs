@@ -7,6 +7,7 @@
 pub mod advice;
 mod cells;
 pub mod costs;
+mod id_table;
 pub mod interned;
 mod node_list;
 pub mod packed;

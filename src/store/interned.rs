@@ -3,11 +3,10 @@
 use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 
 use crate::cost::Cost;
-use crate::memory::{BudgetVec, Memory, MemoryExhausted, bytes_of};
+use crate::memory::{BudgetVec, Memory};
+use crate::store::id_table::IdTable;
 use crate::store::node_list::{NO_PARENT, NodeList};
 use crate::store::view::{HotLoop, StoreView};
 use crate::store::{Costs, NodeStore, Parents, Reach, StoreError};
@@ -16,18 +15,16 @@ use crate::store::{Costs, NodeStore, Parents, Reach, StoreError};
 ///
 /// Ids are handed out in the order in which states are first reached: 0, 1, 2, ... A node costs the
 /// size of the state, 4 bytes for its parent and 4 for its cost (all of that twice just after the
-/// lists grew; 8 bytes more for costs that pass 31 bits) and 6 to 12 bytes of table. The hash function has a fixed seed, so runs repeat
+/// lists grew; 8 bytes more for costs that pass 31 bits) and 7 to 11 bytes of table. The hash function has a fixed seed, so runs repeat
 /// exactly. Memory that a state itself keeps on the heap is not counted.
 #[derive(Debug)]
 pub struct Interned<S> {
     states: BudgetVec<S>,
     nodes: NodeList,
-    table: HashTable<u32>,
-    table_bytes: u64,
+    table: IdTable,
     /// So many states can get ids before the table or a list must grow.
     room: usize,
     hasher: FixedState,
-    memory: Memory,
 }
 
 /// What [`Interned::intern`] found.
@@ -58,11 +55,9 @@ impl<S> Interned<S> {
         Self {
             states: BudgetVec::new(memory),
             nodes: NodeList::new(memory),
-            table: HashTable::new(),
-            table_bytes: 0,
+            table: IdTable::new(memory),
             room: 0,
             hasher: FixedState::default(),
-            memory: memory.clone(),
         }
     }
 
@@ -79,32 +74,15 @@ impl<S: Hash> Interned<S> {
         if self.states.len() >= MOST_IDS {
             return Err(StoreError::Full(MOST_IDS as u64));
         }
-        if self.table.len() == self.table.capacity() {
-            self.grow_table()?;
+        if self.states.len() == self.table.room() {
+            let (states, hasher) = (&self.states, &self.hasher);
+            self.table
+                .grow(|id| hasher.hash_one(&states[id as usize]))?;
         }
         let states = self.states.reserve_one()?;
         let nodes = self.nodes.reserve_one()?;
-        let room = self.table.capacity().min(states).min(nodes);
+        let room = self.table.room().min(states).min(nodes);
         self.room = room.min(MOST_IDS);
-        Ok(())
-    }
-
-    /// Makes room in the table for more ids.
-    fn grow_table(&mut self) -> Result<(), MemoryExhausted> {
-        // Twice the slots: 4 bytes an id, 1 control byte, 8 slots for 7 ids, rounded up to a
-        // power of two by the table.
-        let slots = (self.table.capacity() / 7 * 16).next_power_of_two().max(16);
-        let claimed = bytes_of::<[u8; 5]>(slots) + 64;
-        self.memory.claim(claimed)?;
-        let (states, hasher) = (&self.states, &self.hasher);
-        let rehash = |&id: &u32| hasher.hash_one(&states[id as usize]);
-        let more = slots / 8 * 7 - self.table.len();
-        if self.table.try_reserve(more, rehash).is_err() {
-            self.memory.release(claimed);
-            return Err(self.memory.exhausted(claimed, self.memory.used()));
-        }
-        self.memory.release(self.table_bytes);
-        self.table_bytes = claimed;
         Ok(())
     }
 }
@@ -119,22 +97,17 @@ impl<S: Clone + Eq + Hash> Interned<S> {
         if index >= self.room {
             return None;
         }
-        let (states, hasher) = (&self.states, &self.hasher);
-        let entry = self.table.entry(
-            hasher.hash_one(state),
-            |&id| states[id as usize] == *state,
-            |&id| hasher.hash_one(&states[id as usize]),
-        );
-        let gap = match entry {
-            Entry::Occupied(known) => return Some(Interning::Known(*known.get())),
-            Entry::Vacant(gap) => gap,
+        let hash = self.hasher.hash_one(state);
+        let gap = match self.table.find(hash, self.is(state)) {
+            Ok(known) => return Some(Interning::Known(known)),
+            Err(gap) => gap,
         };
         if !self.nodes.push_narrow(g, parent) {
             return None;
         }
         self.states.push_reserved(state.clone());
         let id = id_at(index);
-        gap.insert(id);
+        self.table.fill(gap, hash, id);
         Some(Interning::New(id))
     }
 
@@ -156,8 +129,7 @@ impl<S: Clone + Eq + Hash> Interned<S> {
         g: Cost,
         parent: u32,
     ) -> Result<Interning, StoreError> {
-        let hash = self.hasher.hash_one(state);
-        if let Some(id) = self.lookup(hash, state) {
+        if let Some(id) = self.find(state) {
             return Ok(Interning::Known(id));
         }
         let id = id_at(self.states.len());
@@ -165,18 +137,18 @@ impl<S: Clone + Eq + Hash> Interned<S> {
             self.grow()?;
         }
         self.nodes.push_reserved(g, parent)?;
+        let hash = self.hasher.hash_one(state);
+        if let Err(gap) = self.table.find(hash, |_| false) {
+            self.table.fill(gap, hash, id);
+        }
         self.states.push_reserved(state.clone());
-        let (states, hasher) = (&self.states, &self.hasher);
-        let rehash = |&id: &u32| hasher.hash_one(&states[id as usize]);
-        self.table.insert_unique(hash, id, rehash);
         Ok(Interning::New(id))
     }
 
-    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
-    #[inline(always)]
-    fn lookup(&self, hash: u64, state: &S) -> Option<u32> {
-        let is_it = |&id: &u32| self.states[id as usize] == *state;
-        self.table.find(hash, is_it).copied()
+    /// Whether an id is that of `state`.
+    #[inline]
+    fn is(&self, state: &S) -> impl FnMut(u32) -> bool {
+        |id| self.states[id as usize] == *state
     }
 }
 
@@ -215,7 +187,11 @@ impl<S: Clone + Eq + Hash> NodeStore for Interned<S> {
 
     #[inline]
     fn find(&self, state: &S) -> Option<u32> {
-        self.lookup(self.hasher.hash_one(state), state)
+        if self.states.is_empty() {
+            return None;
+        }
+        let hash = self.hasher.hash_one(state);
+        self.table.find(hash, self.is(state)).ok()
     }
 
     #[inline]
@@ -241,7 +217,7 @@ impl<S: Clone + Eq + Hash> Costs for Interned<S> {
 }
 
 /// The view of the store: it takes states while there is room.
-struct AtHand<'s, S>(&'s mut Interned<S>);
+pub(super) struct AtHand<'s, S>(pub(super) &'s mut Interned<S>);
 
 impl<S: Clone + Eq + Hash> StoreView for AtHand<'_, S> {
     type State = S;
@@ -277,6 +253,16 @@ impl<S: Clone + Eq + Hash> StoreView for AtHand<'_, S> {
     }
 
     #[inline]
+    fn is_far(&self) -> bool {
+        self.0.table.is_far()
+    }
+
+    #[inline]
+    fn ask(&self, state: &S) {
+        self.0.table.ask(self.0.hasher.hash_one(state));
+    }
+
+    #[inline]
     fn load(&self, id: u32, state: &mut S) {
         self.0.load(id, state);
     }
@@ -296,12 +282,6 @@ impl<S: Clone + Eq + Hash> Parents for Interned<S> {
     #[inline]
     fn parent(&self, id: u32) -> Option<u32> {
         self.nodes.parent(id)
-    }
-}
-
-impl<S> Drop for Interned<S> {
-    fn drop(&mut self) {
-        self.memory.release(self.table_bytes);
     }
 }
 
@@ -344,14 +324,5 @@ mod tests {
         assert!((0..stored).all(|s| store.find(&s) == Some(u32::try_from(s).unwrap())));
         assert_eq!(store.find(&stored), None);
         assert!(memory.peak() <= 10_000);
-    }
-
-    #[test]
-    fn the_claimed_table_covers_the_real_one() {
-        let mut store = Interned::new(&Memory::unlimited());
-        for state in 0u64..100_000 {
-            store.reach(&state, 1, None).unwrap();
-            assert!(store.table.allocation_size() as u64 <= store.table_bytes);
-        }
     }
 }

@@ -33,6 +33,18 @@ pub trait StoreView {
         parent: Option<Self::Id>,
     ) -> Option<Reach<Self::Id>>;
 
+    /// Whether the store has outgrown the near caches, so that it pays to [`ask`](Self::ask).
+    #[inline]
+    fn is_far(&self) -> bool {
+        false
+    }
+
+    /// Asks for the memory in which `state` will be looked for. A hint.
+    #[inline]
+    fn ask(&self, state: &Self::State) {
+        let _ = state;
+    }
+
     /// Overwrites `state` with the stored state number `id`.
     fn load(&self, id: Self::Id, state: &mut Self::State);
 

@@ -128,6 +128,14 @@ where
             observer.expanded(state, g);
             left -= 1;
             let room = frontier.room(g, most);
+            // Made twice, the successors are looked for all at once, which takes as long as one would have to wait for.
+            if !needs_drop::<P::State>() && store.is_far() {
+                for action in space.actions(state) {
+                    let mut next = state.clone();
+                    space.apply(&mut next, &action);
+                    store.ask(&next);
+                }
+            }
             let before = generated;
             for action in space.actions(state) {
                 let cost = space.cost(state, &action);
