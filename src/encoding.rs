@@ -22,6 +22,7 @@
 
 pub mod arrangement;
 pub mod builder;
+pub mod code;
 pub mod combination;
 mod digits;
 pub mod error;

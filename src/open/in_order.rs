@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use crate::encoding::Encoding;
+use crate::encoding::code::Code;
 use crate::memory::{Memory, MemoryExhausted};
 use crate::open::{OpenList, Queued};
 use crate::store::interned::Interned;
@@ -39,7 +39,7 @@ impl OpenList<u32> for InOrder {
     }
 }
 
-impl<E: Encoding, W: Word> Queued for Packed<E, W> {
+impl<C: Code, W: Word> Queued for Packed<C, W> {
     type Queue = InOrder;
 
     fn queue(_: &Memory) -> InOrder {
