@@ -130,6 +130,7 @@ impl Puzzle for Pancake {
             .breadth_first_by_rank(Pancakes::orders)
             .layers_by_rank(Pancakes::orders)
             .guided("gap", |rules, _| Gaps::new(rules))
+            .guided_by_rank("gap", |rules, _| Gaps::new(rules), Pancakes::orders)
             .audit("gap", |rules, _| Gaps::new(rules))
             .nbs("gap", 1, |task| {
                 let ahead = Gaps::new(task.space);

@@ -157,7 +157,7 @@ impl<A> Solution<A> {
 
     /// No plan, since there is no start.
     #[must_use]
-    pub(crate) fn no_start() -> Self {
+    pub fn no_start() -> Self {
         Self {
             verdict: Conclusion::Outcome(Outcome::Unsolvable),
             stats: Stats::default(),

@@ -55,7 +55,7 @@ fn four_searches_agree_on_the_eight_puzzle() {
 #[test]
 fn the_order_depends_on_the_seed_alone() {
     let told = |seed: &str| {
-        let line = "compare -q --output jsonl --no-timing --strategies astar,greedy --heuristics manhattan --repeat 2 --seed";
+        let line = "compare -q --output jsonl --no-timing --strategies astar,greedy --stores interned --heuristics manhattan --repeat 2 --seed";
         let run = run_line(&format!("{line} {seed} {EIGHT}"), "");
         let mut objects = lines(&run);
         assert_eq!(objects.first().unwrap()["record"], "manifest");

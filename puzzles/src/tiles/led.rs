@@ -11,7 +11,7 @@ use statewalk::search::Stats;
 use statewalk::search::ida_star::walk::ByUndo;
 use statewalk::search::ida_star::{IdaStar, Revisits};
 use statewalk::search::limits::Limits;
-use statewalk::search::outcome::{Found, Outcome, SearchError};
+use statewalk::search::outcome::{Found, SearchError};
 use statewalk::search::task::Task;
 
 use super::SlidingTiles;
@@ -97,10 +97,12 @@ pub(super) fn offer(menu: Menu<SlidingTiles>) -> Menu<SlidingTiles> {
 /// What makes an estimate.
 type Make = fn(&Tiles) -> Estimate;
 
-/// The searches of a heuristic over a hash table of states, and its audit.
+/// The searches of a heuristic over stores of states and of ranks, and its audit.
 fn guided(menu: Menu<SlidingTiles>, name: &'static str, make: Make) -> Menu<SlidingTiles> {
-    menu.guided(name, move |rules, _| make(rules))
-        .audit(name, move |rules, _| make(rules))
+    let estimates = move |rules: &Tiles, _: &Exactly<Board>| make(rules);
+    menu.guided_in_words(name, estimates, Tiles::words)
+        .guided_by_rank(name, estimates, Tiles::ranks)
+        .audit(name, estimates)
 }
 
 /// IDA* by the plain rules, with a heuristic that is made once for all boards of a size.
@@ -138,10 +140,7 @@ fn one_by_one(
 ) -> Solutions<SlidingTiles> {
     let mut answer = |ask: &&Question| {
         if ask.starts.is_empty() {
-            return Ok(Solution {
-                verdict: Conclusion::Outcome(Outcome::Unsolvable),
-                stats: Stats::default(),
-            });
+            return Ok(Solution::no_start());
         }
         let found = search(ask, &mut Watching(watch))?;
         watch.finished(&found.stats);
@@ -159,16 +158,15 @@ fn by_patterns(
     watch: &mut dyn Watch,
 ) -> Solutions<SlidingTiles> {
     let (limits, threads) = (&settings.limits, settings.threads);
-    let partition = Partition::sized(&group.rules, sizes).ok();
-    let wanted = partition.filter(|_| asks.iter().any(|ask| !ask.starts.is_empty()));
-    let Some(partition) = wanted else {
-        let unsolvable = |_: &Question, _: &mut Watching<'_>| {
-            Ok(Found {
-                outcome: Outcome::Unsolvable,
-                stats: Stats::default(),
-            })
-        };
-        return one_by_one(asks, limits, watch, unsolvable);
+    // Where there is no board to solve, nothing is built, and nothing is searched.
+    let is_needed = asks.iter().any(|ask| !ask.starts.is_empty());
+    let partition = match Partition::sized(&group.rules, sizes) {
+        Ok(partition) if is_needed => partition,
+        Err(error) if is_needed => {
+            let why = Conclusion::Broken(error.to_string());
+            return Ok(asks.iter().map(|ask| unanswered(ask, &why)).collect());
+        }
+        _ => return Ok(asks.iter().map(|_| Solution::no_start()).collect()),
     };
     watch.phase("building pattern databases", 0);
     let broken = match Additive::build(&partition, threads, limits) {
@@ -181,13 +179,16 @@ fn by_patterns(
         Err(PdbError::Limit(limit)) => Solution::limit(limit, Stats::default()).verdict,
         Err(error) => Conclusion::Broken(error.to_string()),
     };
-    let answer = |ask: &&Question| Solution {
-        verdict: if ask.starts.is_empty() {
-            Conclusion::Outcome(Outcome::Unsolvable)
-        } else {
-            broken.clone()
-        },
+    Ok(asks.iter().map(|ask| unanswered(ask, &broken)).collect())
+}
+
+/// The answer to a question where nothing was searched: without a start there is no plan all the same.
+fn unanswered(ask: &Question, why: &Conclusion<Toward>) -> Solution<Toward> {
+    if ask.starts.is_empty() {
+        return Solution::no_start();
+    }
+    Solution {
+        verdict: why.clone(),
         stats: Stats::default(),
-    };
-    Ok(asks.iter().map(answer).collect())
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use statewalk::encoding::code::Code;
 use statewalk::encoding::error::EncodingError;
 use statewalk::space::{Invertible, Predecessors, StateSpace, predecessors_by_inverse};
 
@@ -137,6 +138,12 @@ impl Tiles {
         Ranks::new(self)
     }
 
+    /// Boards as words of 64 bits, which nothing is computed for; `None` for more than 16 cells.
+    #[must_use]
+    pub fn words(&self) -> Option<Words> {
+        self.is_narrow().then_some(Words)
+    }
+
     /// The bits of the directions that are open to the blank of `board`.
     #[inline]
     fn open(&self, board: Board) -> u8 {
@@ -146,6 +153,28 @@ impl Tiles {
             board.0.blank()
         };
         self.open.get(blank as usize).copied().unwrap_or(0)
+    }
+}
+
+/// The words that boards of at most 16 cells are.
+#[derive(Clone, Copy, Debug)]
+pub struct Words;
+
+impl Code for Words {
+    type State = Board;
+
+    fn bound(&self) -> u64 {
+        u64::MAX
+    }
+
+    #[inline]
+    fn word(&self, board: &Board) -> u64 {
+        narrow(*board)
+    }
+
+    #[inline]
+    fn read_into(&self, word: u64, board: &mut Board) {
+        *board = Board(word.into());
     }
 }
 

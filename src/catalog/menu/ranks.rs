@@ -105,7 +105,7 @@ fn encoded<E>(encoding: Result<E, EncodingError>) -> Result<E, StoreError> {
 }
 
 /// An empty hash of ranks.
-fn packed<E: Encoding>(
+pub(super) fn packed<E: Encoding>(
     encoding: Result<E, EncodingError>,
     memory: &Memory,
 ) -> Result<Packed<E, u64>, StoreError> {
@@ -113,7 +113,7 @@ fn packed<E: Encoding>(
 }
 
 /// An empty table of ranks, as narrow as can be.
-fn ranked<E: Encoding>(
+pub(super) fn ranked<E: Encoding>(
     encoding: Result<E, EncodingError>,
     memory: &Memory,
 ) -> Result<Ranked<E>, StoreError> {
@@ -121,7 +121,7 @@ fn ranked<E: Encoding>(
 }
 
 /// Searches on a store; where it could not be made, that is the limit that was reached.
-fn on<S, A>(
+pub(super) fn on<S, A>(
     store: Result<S, StoreError>,
     search: impl FnOnce(&mut S) -> Result<Found<A>, SearchError>,
 ) -> Result<Found<A>, SearchError> {
