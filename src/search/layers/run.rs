@@ -23,7 +23,7 @@ use crate::store::word::{Word, index};
 pub(super) const BATCH: usize = 1024;
 
 /// States whose neighbours are found before any of them is looked up.
-pub(super) const PORTION: usize = 128;
+pub(super) const PORTION: usize = 32;
 
 /// Neighbours that are kept until they are looked up.
 pub(super) const SEEN: usize = 2048;
