@@ -6,6 +6,7 @@
 )]
 
 pub mod contest;
+pub mod fifteen;
 pub mod grid;
 pub mod naive;
 pub mod swept;
@@ -37,6 +38,9 @@ pub const CONTESTS: &[Entry] = &[
         tiles::contests::both_ends_ranked,
     ),
     ("8-puzzle, sweep by layers", tiles::contests::layers),
+    ("15-puzzle, IDA*, by a kernel", fifteen::kernel),
+    ("15-puzzle, IDA*, by the rules", fifteen::rules_alone),
+    ("15-puzzle, A*", fifteen::best_first),
     ("grid, uniform cost, interned", grid::contests::interned),
     ("grid, uniform cost, packed", grid::contests::packed),
     ("grid, uniform cost, ranked", grid::contests::ranked),
