@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use statewalk::catalog::entry::Entry;
+use statewalk::catalog::entry::{Entry, Failure};
 use statewalk::catalog::menu::{Direction, Settings};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::Exploration;
@@ -342,13 +342,12 @@ fn spaces_without_ranks_say_so() {
     ] {
         let params = Params::parse(words).unwrap();
         for store in ["ranked", "bits", "residues"] {
-            let found = explore(name, &params, Direction::Forward, store, None);
-            assert_eq!(
-                found.limit.map(|limit| limit.word()),
-                Some("store"),
-                "{name} {store}"
-            );
-            assert!(found.profile.is_empty());
+            let (entry, settings) = (puzzle(name).unwrap(), Settings::default());
+            let found = entry.explore(None, &params, Some(store), &settings, 1, &mut ());
+            let Err(Failure::NotNumbered { growing, .. }) = found else {
+                panic!("{name} {store}: {found:?}");
+            };
+            assert_eq!(*growing, ["interned"], "{name} {store}");
         }
         let near = explore(name, &params, Direction::Forward, "interned", Some(2));
         assert_eq!(near.profile.len(), 3);
