@@ -8,10 +8,8 @@ use statewalk::catalog::menu::{
 use statewalk::catalog::puzzle::{Ask, Group};
 use statewalk::encoding::Encoding;
 use statewalk::goal::Exactly;
-use statewalk::search::Stats;
 use statewalk::search::layers::Sweep;
 use statewalk::search::layers::neighbours::Successors;
-use statewalk::search::outcome::Outcome;
 
 use super::Magic;
 use super::backward::Backward;
@@ -64,10 +62,7 @@ pub(super) fn sweep(
         // The sweep is counted with the first board that needed it.
         let mut stats = Some(swept.stats);
         let answer = |ask: &&Question| match start(ask) {
-            None => Ok(Solution {
-                verdict: Conclusion::Outcome(Outcome::Unsolvable),
-                stats: Stats::default(),
-            }),
+            None => Ok(Solution::no_start()),
             Some(placement) => {
                 let limits = &settings.limits;
                 let outcome = swept.outcome_from(board, board, &placement, limits)?;
