@@ -19,6 +19,7 @@
 
 mod buckets;
 pub mod direction;
+mod expander;
 mod frontier;
 pub mod maxima;
 pub mod moved;

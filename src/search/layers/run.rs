@@ -7,6 +7,7 @@ use std::convert::Infallible;
 use crate::bits::PackedArray;
 use crate::cost::{self, Cost};
 use crate::memory::{BudgetVec, Memory};
+use crate::search::layers::expander::{Expander, SEEN, Streaming};
 use crate::search::layers::frontier::Frontier;
 use crate::search::layers::neighbours::Neighbours;
 use crate::search::layers::stream;
@@ -21,12 +22,6 @@ use crate::store::word::{Word, index};
 
 /// States that are expanded between two looks at the limits.
 pub(super) const BATCH: usize = 1024;
-
-/// States whose neighbours are found before any of them is looked up.
-pub(super) const PORTION: usize = 32;
-
-/// Neighbours that are kept until they are looked up.
-pub(super) const SEEN: usize = 2048;
 
 /// Fewer states are not worth a thread.
 const SHARE: u64 = if cfg!(test) { 1 } else { 1 << 13 };
@@ -52,10 +47,11 @@ macro_rules! on_cells {
 
 pub(super) use on_cells;
 
-/// Everything of a sweep but its table.
+/// Everything of a sweep but its table and its edges.
 #[derive(Debug)]
-pub struct Run<W, X> {
-    edges: X,
+pub struct Run<W> {
+    /// How many ranks there are.
+    size: u64,
     /// The layer at `depth`, which is complete.
     current: Frontier<W>,
     /// The layer after it, as far as it is known.
@@ -85,12 +81,11 @@ pub struct Report {
     pub(super) stats: Stats,
 }
 
-impl<W: Word, X: Neighbours> Run<W, X> {
-    /// `is_in_table` says whether the table tells which states a layer has.
-    pub(super) fn new(edges: X, is_in_table: bool, memory: &Memory, threads: usize) -> Self {
-        let size = edges.size();
+impl<W: Word> Run<W> {
+    /// A run among `size` ranks. `is_in_table` says whether the table tells which states a layer has.
+    pub(super) fn new(size: u64, is_in_table: bool, memory: &Memory, threads: usize) -> Self {
         Self {
-            edges,
+            size,
             current: Frontier::new(memory, size, is_in_table),
             next: Frontier::new(memory, size, is_in_table),
             depth: 0,
@@ -124,12 +119,12 @@ impl<W: Word, X: Neighbours> Run<W, X> {
 
     /// Completes the next layer, unless the sweep is over or the table too narrow. Whatever stopped it, the
     /// next call goes on from there.
-    fn advance<T: Table + ?Sized, S>(
+    fn advance<T: Table + ?Sized>(
         &mut self,
         table: &mut T,
+        edges: &mut dyn Expander<W, T>,
         targets: &[u64],
-        limits: &Limits,
-        observer: &mut impl Observer<S>,
+        (limits, observer): (&Limits, &mut dyn Observer<()>),
     ) -> Result<Result<Step, T::TooNarrow>, SearchError> {
         if self.is_counted() {
             if self.is_settled(table, targets) {
@@ -145,7 +140,7 @@ impl<W: Word, X: Neighbours> Run<W, X> {
                 Ok(marks) => marks,
                 Err(narrow) => return Ok(Err(narrow)),
             };
-            if let Some(limit) = self.expand(table, marks, limits, observer)? {
+            if let Some(limit) = self.expand(table, edges, marks, (limits, observer))? {
                 return Ok(Ok(Step::Done(End::Limit(limit))));
             }
             if self.next.count() == 0 {
@@ -180,22 +175,22 @@ impl<W: Word, X: Neighbours> Run<W, X> {
     }
 
     /// Expands the current layer, until it is done or a limit is reached.
-    fn expand<T: Table + ?Sized, S>(
+    fn expand<T: Table + ?Sized>(
         &mut self,
         table: &mut T,
+        edges: &mut dyn Expander<W, T>,
         (mark, mark_after): (T::Mark, T::Mark),
-        limits: &Limits,
-        observer: &mut impl Observer<S>,
+        (limits, observer): (&Limits, &mut dyn Observer<()>),
     ) -> Result<Option<Limit>, SearchError> {
         if let Some(limit) = self.lost() {
             return Ok(Some(limit));
         }
-        if let Some(limit) = self.stream(table, mark_after, limits, observer)? {
+        if let Some(limit) = self.stream(table, edges, mark_after, (limits, observer))? {
             return Ok(Some(limit));
         }
         let end = match self.current.listed() {
             Some(list) => list.len() as u64,
-            None => self.edges.size(),
+            None => self.size,
         };
         while self.from < end {
             let from = self.from;
@@ -235,13 +230,11 @@ impl<W: Word, X: Neighbours> Run<W, X> {
                 .len()
                 .min(usize::try_from(allowed).unwrap_or(usize::MAX))];
             let known = self.next.count();
-            let work = expand(
-                &mut self.edges,
-                table,
+            let work = edges.expand(
                 part,
+                (table, mark_after),
                 &mut self.seen,
                 &mut self.next,
-                mark_after,
                 room,
             )?;
             let scanned = if self.current.listed().is_some() {
@@ -280,12 +273,12 @@ impl<W: Word, X: Neighbours> Run<W, X> {
     ///
     /// Should it be broken off, the rest of the layer is expanded state by state, since the next layer has
     /// states then.
-    fn stream<T: Table + ?Sized, S>(
+    fn stream<T: Table + ?Sized>(
         &mut self,
         table: &mut T,
+        edges: &mut dyn Expander<W, T>,
         mark_after: T::Mark,
-        limits: &Limits,
-        observer: &mut impl Observer<S>,
+        (limits, observer): (&Limits, &mut dyn Observer<()>),
     ) -> Result<Option<Limit>, SearchError> {
         let states = self.current.count();
         let counted = limits.states.is_some()
@@ -298,7 +291,7 @@ impl<W: Word, X: Neighbours> Run<W, X> {
         };
         let before = self.stats;
         let stats = &mut self.stats;
-        let pause = |expanded, generated| {
+        let mut pause = |expanded, generated| {
             stats.expanded = before.expanded + expanded;
             stats.generated = before.generated + generated;
             observer.progress(stats);
@@ -307,12 +300,13 @@ impl<W: Word, X: Neighbours> Run<W, X> {
         let share = SHARE.max(next.len() as u64 / WORDS_PER_STATE);
         let threads =
             usize::try_from(states / share).map_or(self.threads, |most| most.min(self.threads));
-        let (edges, from) = (&mut self.edges, index(self.from / 64));
+        let (edges, from): (&mut dyn Streaming<W>, _) = (edges, index(self.from / 64));
         let done = if threads > 1 {
             let crew = (threads, &self.memory);
-            stream::together::<W, X>(edges, current, from, next, crew, pause)
+            stream::together(edges, current, from, next, crew, &mut pause)
         } else {
-            stream::alone::<W, X>(edges, current, from, next, pause).map(|done| (done, Vec::new()))
+            let done = stream::alone(edges, current, from, next, &mut pause);
+            done.map(|done| (done, Vec::new()))
         };
         let (done, others) = done.inspect_err(|_| {
             // As if the layer had not been begun.
@@ -326,7 +320,7 @@ impl<W: Word, X: Neighbours> Run<W, X> {
         self.next
             .fill(|next| stream::settle(table, next, &others, mark_after, threads));
         let new = self.next.count();
-        self.from = self.edges.size().min(done.words as u64 * 64);
+        self.from = self.size.min(done.words as u64 * 64);
         self.stats.expanded = before.expanded + done.expanded;
         self.stats.generated = before.generated + done.generated;
         self.stats.stored += new;
@@ -354,7 +348,7 @@ impl<W: Word, X: Neighbours> Run<W, X> {
                 deepest.add(rank.wide(), most);
             }
         } else if let Ok(mark) = T::mark(self.depth) {
-            let size = self.edges.size();
+            let size = self.size;
             let mut from = 0;
             while from < size && deepest.ranks.len() < most {
                 let to = size.min(from + BATCH as u64);
@@ -375,130 +369,45 @@ impl<W: Word, X: Neighbours> Run<W, X> {
     }
 }
 
-/// How much of a batch was done.
-struct Work {
-    expanded: u64,
-    generated: u64,
-}
-
-/// Expands the states of `batch` into `next` until `room` states came in: the hot loop.
-///
-/// A portion of states is turned into the ranks beside them first, then all these ranks are looked up:
-/// many accesses to the table are under way at once where it is larger than the caches.
-fn expand<W: Word, X: Neighbours, T: Table + ?Sized>(
-    edges: &mut X,
-    table: &mut T,
-    batch: &[W],
-    seen: &mut [W; SEEN],
-    next: &mut Frontier<W>,
-    mark: T::Mark,
-    room: u64,
-) -> Result<Work, SearchError> {
-    let full = next.count().saturating_add(room);
-    // Where states are rationed, none is expanded after the last one that is allowed came in.
-    let portion = if room == u64::MAX { PORTION } else { 1 };
-    let mut work = Work {
-        expanded: 0,
-        generated: 0,
-    };
-    for portion in batch.chunks(portion) {
-        if next.count() >= full {
-            break;
-        }
-        let mut len = 0;
-        for rank in portion {
-            edges.visit(rank.wide(), |rank| {
-                if len == SEEN {
-                    take_in_early(table, seen, next, mark);
-                    work.generated += len as u64;
-                    len = 0;
-                }
-                table.ask(rank);
-                seen[len] = W::narrow(rank);
-                len += 1;
-            })?;
-        }
-        work.expanded += portion.len() as u64;
-        work.generated += len as u64;
-        take_in(table, &seen[..len], next, mark);
-    }
-    Ok(work)
-}
-
-/// [`take_in`] where a portion has more neighbours than there is room for.
-#[cold]
-#[inline(never)]
-fn take_in_early<W: Word, T: Table + ?Sized>(
-    table: &mut T,
-    seen: &[W],
-    next: &mut Frontier<W>,
-    mark: T::Mark,
-) {
-    take_in(table, seen, next, mark);
-}
-
-/// Notes those ranks that are new.
-#[inline]
-fn take_in<W: Word, T: Table + ?Sized>(
-    table: &mut T,
-    seen: &[W],
-    next: &mut Frontier<W>,
-    mark: T::Mark,
-) {
-    for rank in seen {
-        let rank = rank.wide();
-        if table.claim(rank, mark) {
-            next.add(rank);
-        }
-    }
-}
-
 /// Tables in which a whole sweep can be run.
 pub trait Backing {
     /// Whether the states of a layer can be told from all others by the table.
     const TELLS_LAYERS: bool;
 
     /// Notes the starts as layer 0.
-    fn begin<W: Word, X: Neighbours>(
-        &mut self,
-        run: &mut Run<W, X>,
-        starts: &mut dyn Iterator<Item = u64>,
-    );
+    fn begin<W: Word>(&mut self, run: &mut Run<W>, starts: &mut dyn Iterator<Item = u64>);
 
     /// Completes the next layer, or says why there is none.
-    fn advance<W: Word, X: Neighbours, S>(
+    fn advance<W: Word, X: Neighbours>(
         &mut self,
-        run: &mut Run<W, X>,
+        run: &mut Run<W>,
+        edges: &mut X,
         targets: &[u64],
-        limits: &Limits,
-        observer: &mut impl Observer<S>,
+        watched: (&Limits, &mut dyn Observer<()>),
     ) -> Result<Step, SearchError>;
 
     /// Ends the sweep, with the first `most` of the deepest states.
-    fn report<W: Word, X: Neighbours>(&mut self, run: Run<W, X>, most: usize) -> Report;
+    fn report<W: Word>(&mut self, run: Run<W>, most: usize) -> Report;
 }
 
 impl Backing for CostList {
     const TELLS_LAYERS: bool = true;
 
-    fn begin<W: Word, X: Neighbours>(
-        &mut self,
-        run: &mut Run<W, X>,
-        starts: &mut dyn Iterator<Item = u64>,
-    ) {
+    fn begin<W: Word>(&mut self, run: &mut Run<W>, starts: &mut dyn Iterator<Item = u64>) {
         on_cells!(self.width_mut(), cells => run.begin(&mut cells[..], starts));
     }
 
-    fn advance<W: Word, X: Neighbours, S>(
+    fn advance<W: Word, X: Neighbours>(
         &mut self,
-        run: &mut Run<W, X>,
+        run: &mut Run<W>,
+        edges: &mut X,
         targets: &[u64],
-        limits: &Limits,
-        observer: &mut impl Observer<S>,
+        watched: (&Limits, &mut dyn Observer<()>),
     ) -> Result<Step, SearchError> {
+        let (limits, observer) = watched;
         loop {
             let step = on_cells!(self.width_mut(), cells => {
-                run.advance(&mut cells[..], targets, limits, observer)?.ok()
+                run.advance(&mut cells[..], edges, targets, (limits, &mut *observer))?.ok()
             });
             if let Some(step) = step {
                 return Ok(step);
@@ -509,7 +418,7 @@ impl Backing for CostList {
         }
     }
 
-    fn report<W: Word, X: Neighbours>(&mut self, run: Run<W, X>, most: usize) -> Report {
+    fn report<W: Word>(&mut self, run: Run<W>, most: usize) -> Report {
         on_cells!(self.width_mut(), cells => run.report(&cells[..], most))
     }
 }
@@ -520,26 +429,22 @@ where
 {
     const TELLS_LAYERS: bool = <Self as Table>::TELLS_LAYERS;
 
-    fn begin<W: Word, X: Neighbours>(
-        &mut self,
-        run: &mut Run<W, X>,
-        starts: &mut dyn Iterator<Item = u64>,
-    ) {
+    fn begin<W: Word>(&mut self, run: &mut Run<W>, starts: &mut dyn Iterator<Item = u64>) {
         run.begin(self, starts);
     }
 
-    fn advance<W: Word, X: Neighbours, S>(
+    fn advance<W: Word, X: Neighbours>(
         &mut self,
-        run: &mut Run<W, X>,
+        run: &mut Run<W>,
+        edges: &mut X,
         targets: &[u64],
-        limits: &Limits,
-        observer: &mut impl Observer<S>,
+        watched: (&Limits, &mut dyn Observer<()>),
     ) -> Result<Step, SearchError> {
-        let Ok(step) = run.advance(self, targets, limits, observer)?;
+        let Ok(step) = run.advance(self, edges, targets, watched)?;
         Ok(step)
     }
 
-    fn report<W: Word, X: Neighbours>(&mut self, run: Run<W, X>, most: usize) -> Report {
+    fn report<W: Word>(&mut self, run: Run<W>, most: usize) -> Report {
         run.report(self, most)
     }
 }

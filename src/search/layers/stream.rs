@@ -12,27 +12,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use crate::bits::PackedArray;
-use crate::machine::prefetch::prefetch;
 use crate::memory::Memory;
-use crate::search::layers::neighbours::Neighbours;
+use crate::search::layers::expander::{Span, Streaming, WAITING, Work};
 use crate::search::layers::table::Table;
 use crate::search::limits::Limit;
 use crate::search::outcome::SearchError;
-use crate::store::word::{Word, index};
+use crate::store::word::Word;
 
 // Unit tests cut small spaces as large ones are cut.
 
 /// Words of a plane that are expanded between two looks at the clock.
 const SPAN: usize = if cfg!(test) { 1 } else { 512 };
-
-/// A plane of at most so many words (256 KiB) stays in a near cache: nothing is asked for ahead.
-const NEAR: usize = if cfg!(test) { 4 } else { 1 << 15 };
-
-/// Marks that wait for their memory, at the least.
-const AHEAD: usize = 128;
-
-/// Room for marks that wait.
-const WAITING: usize = 1024;
 
 /// Words that a thread goes over at once at the least.
 const SHARE: usize = if cfg!(test) { 2 } else { 1 << 13 };
@@ -53,12 +43,12 @@ pub(super) type Plane = PackedArray<1>;
 
 /// Expands `current` from word `from` on. `pause` is called now and then with what was expanded and generated
 /// so far, and may break off.
-pub(super) fn alone<W: Word, X: Neighbours>(
-    edges: &mut X,
+pub(super) fn alone<W: Word>(
+    edges: &mut dyn Streaming<W>,
     current: &[u64],
     from: usize,
     next: &mut [u64],
-    mut pause: impl FnMut(u64, u64) -> Option<Limit>,
+    pause: &mut dyn FnMut(u64, u64) -> Option<Limit>,
 ) -> Result<Streamed, SearchError> {
     let mut waiting = Box::new([W::NONE; WAITING]);
     let mut done = Streamed {
@@ -71,11 +61,11 @@ pub(super) fn alone<W: Word, X: Neighbours>(
             words: &current[done.words..to],
             first: done.words as u64 * 64,
         };
-        let (expanded, generated) = span.expand(edges, next, &mut waiting)?;
+        let work = edges.stream(&span, next, &mut waiting)?;
         done.words = to;
-        done.expanded += expanded;
-        done.generated += generated;
-        if expanded > 0 {
+        done.expanded += work.expanded;
+        done.generated += work.generated;
+        if work.expanded > 0 {
             done.limit = pause(done.expanded, done.generated);
         }
     }
@@ -84,13 +74,13 @@ pub(super) fn alone<W: Word, X: Neighbours>(
 
 /// As [`alone`] on several threads, of which the calling one is the first. What the others mark is in the planes
 /// that are returned; where there is no memory for them, fewer threads work.
-pub(super) fn together<W: Word, X: Neighbours>(
-    edges: &mut X,
+pub(super) fn together<W: Word>(
+    edges: &dyn Streaming<W>,
     current: &[u64],
     from: usize,
     next: &mut [u64],
     (threads, memory): (usize, &Memory),
-    mut pause: impl FnMut(u64, u64) -> Option<Limit>,
+    pause: &mut dyn FnMut(u64, u64) -> Option<Limit>,
 ) -> Result<(Streamed, Vec<Plane>), SearchError> {
     let ranks = next.len() as u64 * 64;
     let crew = Crew {
@@ -104,16 +94,16 @@ pub(super) fn together<W: Word, X: Neighbours>(
     let (limit, errors, planes) = thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
             .map(|_| {
-                let (mut edges, crew) = (edges.clone(), &crew);
+                let (mut edges, crew) = (edges.another(), &crew);
                 scope.spawn(move || {
                     let mut plane = Plane::filled(memory, ranks, 0).ok()?;
-                    let done = crew.work::<W, X>(&mut edges, plane.words_mut(), || false);
+                    let done = crew.work(&mut *edges, plane.words_mut(), &mut || false);
                     Some((done, plane))
                 })
             })
             .collect();
         let mut limit = None;
-        let own = crew.work::<W, X>(edges, next, || {
+        let own = crew.work(&mut *edges.another(), next, &mut || {
             let told = |count: &AtomicU64| count.load(Ordering::Relaxed);
             limit = pause(told(&crew.expanded), told(&crew.generated));
             limit.is_some()
@@ -160,11 +150,11 @@ struct Crew<'a> {
 
 impl Crew<'_> {
     /// Takes spans until there are none or all are to stop. An error comes with the number of its span.
-    fn work<W: Word, X: Neighbours>(
+    fn work<W: Word>(
         &self,
-        edges: &mut X,
+        edges: &mut dyn Streaming<W>,
         next: &mut [u64],
-        mut stops: impl FnMut() -> bool,
+        stops: &mut dyn FnMut() -> bool,
     ) -> Result<(), (usize, SearchError)> {
         let mut waiting = Box::new([W::NONE; WAITING]);
         while !self.stop.load(Ordering::Relaxed) {
@@ -175,8 +165,11 @@ impl Crew<'_> {
                 break;
             };
             let first = self.first + from as u64 * 64;
-            let (expanded, generated) = Span { words, first }
-                .expand(edges, next, &mut waiting)
+            let Work {
+                expanded,
+                generated,
+            } = edges
+                .stream(&Span { words, first }, next, &mut waiting)
                 .map_err(|error| {
                     self.stop.store(true, Ordering::Relaxed);
                     (number, error)
@@ -189,110 +182,6 @@ impl Crew<'_> {
         }
         Ok(())
     }
-}
-
-/// Words of a plane.
-struct Span<'a> {
-    words: &'a [u64],
-    /// The rank of the first bit.
-    first: u64,
-}
-
-impl Span<'_> {
-    /// Expands the states of the span: the hot loop. Returns how many were expanded and generated.
-    #[inline]
-    fn expand<W: Word, X: Neighbours>(
-        &self,
-        edges: &mut X,
-        next: &mut [u64],
-        waiting: &mut [W; WAITING],
-    ) -> Result<(u64, u64), SearchError> {
-        if next.len() <= NEAR {
-            self.expand_near(edges, next)
-        } else {
-            self.expand_far(edges, next, waiting)
-        }
-    }
-
-    fn expand_near<X: Neighbours>(
-        &self,
-        edges: &mut X,
-        next: &mut [u64],
-    ) -> Result<(u64, u64), SearchError> {
-        let (mut expanded, mut generated) = (0, 0);
-        self.each(|rank| {
-            expanded += 1;
-            edges.visit(rank, |rank| {
-                set(next, rank);
-                generated += 1;
-            })
-        })?;
-        Ok((expanded, generated))
-    }
-
-    fn expand_far<W: Word, X: Neighbours>(
-        &self,
-        edges: &mut X,
-        next: &mut [u64],
-        waiting: &mut [W; WAITING],
-    ) -> Result<(u64, u64), SearchError> {
-        let (mut expanded, mut generated) = (0, 0);
-        let mut len = 0;
-        self.each(|rank| {
-            expanded += 1;
-            edges.visit(rank, |rank| {
-                if len == WAITING {
-                    generated += len as u64;
-                    mark_early(next, &waiting[..len]);
-                    len = 0;
-                }
-                prefetch(next, index(rank / 64));
-                waiting[len] = W::narrow(rank);
-                len += 1;
-            })?;
-            if len >= AHEAD {
-                generated += len as u64;
-                mark(next, &waiting[..len]);
-                len = 0;
-            }
-            Ok(())
-        })?;
-        generated += len as u64;
-        mark(next, &waiting[..len]);
-        Ok((expanded, generated))
-    }
-
-    /// Calls `see` with the ranks of the span, ascending.
-    #[inline]
-    fn each(&self, mut see: impl FnMut(u64) -> Result<(), SearchError>) -> Result<(), SearchError> {
-        for (first, &word) in (0..).map(|word| self.first + 64 * word).zip(self.words) {
-            let mut word = word;
-            while word != 0 {
-                see(first + u64::from(word.trailing_zeros()))?;
-                word &= word - 1;
-            }
-        }
-        Ok(())
-    }
-}
-
-#[inline]
-fn set(plane: &mut [u64], rank: u64) {
-    plane[index(rank / 64)] |= 1 << (rank % 64);
-}
-
-#[inline]
-fn mark<W: Word>(next: &mut [u64], ranks: &[W]) {
-    for rank in ranks {
-        set(next, rank.wide());
-    }
-}
-
-/// [`mark`] where a state has more neighbours than there is room for.
-#[cold]
-#[inline(never)]
-fn mark_early<W: Word>(next: &mut [u64], ranks: &[W]) {
-    mark(next, ranks);
 }
 
 /// Notes in the table what is marked in `next` and in `others`, and leaves only what was new in `next`. Returns how

@@ -56,8 +56,8 @@ pub(super) fn walk(
 #[derive(Debug)]
 pub struct Sweeping<'a, S, X, T> {
     table: Result<T, MemoryExhausted>,
-    /// `None` if there are no starts or no table.
-    run: Option<Width<X>>,
+    /// With its edges; `None` if there are no starts or no table.
+    run: Option<(Width, X)>,
     end: Option<End>,
     targets: &'a [u64],
     deepest: usize,
@@ -67,9 +67,9 @@ pub struct Sweeping<'a, S, X, T> {
 
 /// A sweep over ranks as wide as they need be.
 #[derive(Debug)]
-enum Width<X> {
-    Narrow(Run<u32, X>),
-    Wide(Run<u64, X>),
+enum Width {
+    Narrow(Run<u32>),
+    Wide(Run<u64>),
 }
 
 /// Runs an expression on a sweep, whatever the width of its ranks.
@@ -80,6 +80,19 @@ macro_rules! on_ranks {
             Width::Wide($run) => $do,
         }
     };
+}
+
+/// An observer of a sweep, which shows it no states.
+struct Stateless<'a, O, S>(&'a mut O, PhantomData<fn(&S)>);
+
+impl<O: Observer<S>, S> Observer<()> for Stateless<'_, O, S> {
+    fn layer(&mut self, depth: Cost, states: u64) {
+        self.0.layer(depth, states);
+    }
+
+    fn progress(&mut self, stats: &Stats) {
+        self.0.progress(stats);
+    }
 }
 
 impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
@@ -93,15 +106,17 @@ impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
         threads: usize,
     ) -> Self {
         let run = table.as_mut().ok().zip(edges).map(|(table, edges)| {
-            if edges.size() <= u32::ROOM {
-                let mut run = Run::new(edges, T::TELLS_LAYERS, memory, threads);
+            let size = edges.size();
+            let width = if size <= u32::ROOM {
+                let mut run = Run::new(size, T::TELLS_LAYERS, memory, threads);
                 table.begin(&mut run, starts);
                 Width::Narrow(run)
             } else {
-                let mut run = Run::new(edges, T::TELLS_LAYERS, memory, threads);
+                let mut run = Run::new(size, T::TELLS_LAYERS, memory, threads);
                 table.begin(&mut run, starts);
                 Width::Wide(run)
-            }
+            };
+            (width, edges)
         });
         Self {
             table,
@@ -131,9 +146,11 @@ impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
         let step = match (&mut self.table, &mut self.run) {
             (Err(why), _) => Step::Done(End::Limit((*why).into())),
             (Ok(_), None) => Step::Done(End::Whole),
-            (Ok(table), Some(run)) => {
+            (Ok(table), Some((run, edges))) => {
                 let targets = self.targets;
-                on_ranks!(run, run => table.advance(run, targets, limits, observer)?)
+                let mut observer = Stateless(observer, PhantomData);
+                let watched = (limits, &mut observer as &mut dyn Observer<()>);
+                on_ranks!(run, run => table.advance(run, edges, targets, watched)?)
             }
         };
         self.end = step.end();
@@ -157,7 +174,10 @@ impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
     #[must_use]
     pub fn stats(&self) -> Stats {
         let run = self.run.as_ref();
-        run.map_or_else(Stats::default, |run| on_ranks!(run, run => run.stats()))
+        run.map_or_else(
+            Stats::default,
+            |(run, _)| on_ranks!(run, run => run.stats()),
+        )
     }
 
     /// Ends the sweep and hands out what it found. One that was neither over nor at a limit counts as
@@ -167,7 +187,7 @@ impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
     #[must_use]
     pub fn finish(mut self) -> Swept<T, X::Direction> {
         let report = match (self.run, &mut self.table) {
-            (Some(run), Ok(table)) => on_ranks!(run, run => table.report(run, self.deepest)),
+            (Some((run, _)), Ok(table)) => on_ranks!(run, run => table.report(run, self.deepest)),
             _ => Report {
                 profile: BudgetVec::new(&self.memory),
                 deepest: Deepest {
