@@ -208,6 +208,14 @@ type SolveGroup<P> = dyn Fn(
     + Send
     + Sync;
 
+type SolveOne<P> = dyn Fn(
+        &Task<'_, <P as Puzzle>::Rules, <P as Puzzle>::Goal>,
+        &Settings,
+        &mut Watching<'_>,
+    ) -> Result<Found<ActionOf<P>>, SearchError>
+    + Send
+    + Sync;
+
 /// One strategy on one store.
 pub struct Strategy<P: Puzzle> {
     /// The name of the strategy.
@@ -406,6 +414,17 @@ impl<P: Puzzle> Menu<P> {
         + Send
         + Sync
         + 'static,
+    ) -> Self {
+        self.one_by_one(names, summary, optimal, Box::new(run))
+    }
+
+    /// As [`each`](Self::each): what is around a search is compiled once for a puzzle, not for each of its searches.
+    fn one_by_one(
+        self,
+        names: (&'static str, &'static str),
+        summary: &'static str,
+        optimal: bool,
+        run: Box<SolveOne<P>>,
     ) -> Self {
         self.together(
             names,

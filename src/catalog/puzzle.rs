@@ -33,9 +33,9 @@ pub struct Card {
 pub trait Puzzle: Send + Sync {
     /// The primitive rules, by which plans are replayed and printed. Strategies may search other
     /// spaces, as long as their plans are actions of this one.
-    type Rules: StateSpace;
+    type Rules: StateSpace + 'static;
     /// Where plans must end.
-    type Goal: Goal<StateOf<Self>>;
+    type Goal: Goal<StateOf<Self>> + 'static;
 
     /// Its card.
     fn card(&self) -> Card;

@@ -73,11 +73,11 @@ impl Times<'_> {
             scratch.clone()
         };
         let states: Vec<E::State> = ranks.iter().map(unranked).collect();
-        let rank = self.spread(states.len(), || {
+        let rank = self.spread(states.len(), &mut || {
             let ranks = black_box(&states).iter().map(|state| encoding.rank(state));
             black_box(ranks.fold(0, u64::wrapping_add));
         });
-        let unrank = self.spread(ranks.len(), || {
+        let unrank = self.spread(ranks.len(), &mut || {
             for &rank in black_box(&ranks) {
                 encoding.unrank_into(rank, black_box(&mut scratch));
             }
@@ -102,13 +102,13 @@ impl Times<'_> {
             scratch.clone()
         };
         let states: Vec<S::State> = ids.iter().map(loaded).collect();
-        let find = self.spread(states.len(), || {
+        let find = self.spread(states.len(), &mut || {
             let ids = black_box(&states)
                 .iter()
                 .filter_map(|state| store.find(state));
             black_box(ids.fold(0, u32::wrapping_add));
         });
-        let load = self.spread(ids.len(), || {
+        let load = self.spread(ids.len(), &mut || {
             for &id in black_box(&ids) {
                 store.load(id, black_box(&mut scratch));
             }
@@ -117,7 +117,7 @@ impl Times<'_> {
     }
 
     /// Repeats `pass`, which does `count` things, and tells the time of one.
-    fn spread(&self, count: usize, mut pass: impl FnMut()) -> Option<Spread> {
+    fn spread(&self, count: usize, pass: &mut dyn FnMut()) -> Option<Spread> {
         if count == 0 {
             return None;
         }

@@ -147,7 +147,7 @@ fn swept<T, D, W: Into<ExploreError>>(
     }
 }
 
-/// Breadth-first search to the end, over a hash of ranks.
+/// Breadth-first search to the end, over a hash of ranks in words of 64 bits, as searches of puzzles keep them.
 pub(super) fn packed<P, E>(
     space: &P,
     starts: &[P::State],
@@ -161,12 +161,9 @@ where
     E: Encoding<State = P::State>,
 {
     const STORE: &str = "packed";
-    match Packed::<&E, u32>::new(encoding, &limits.memory) {
+    match Packed::<&E, u64>::new(encoding, &limits.memory) {
         Ok(store) => hashed(STORE, space, starts, store, times, limits, watch),
-        Err(_) => match Packed::<&E, u64>::new(encoding, &limits.memory) {
-            Ok(store) => hashed(STORE, space, starts, store, times, limits, watch),
-            Err(why) => without_end(STORE, RunEnd::Limit(why.into())),
-        },
+        Err(why) => without_end(STORE, RunEnd::Limit(why.into())),
     }
 }
 
