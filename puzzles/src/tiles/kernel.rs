@@ -128,6 +128,18 @@ impl<B: Word, L, const W: usize, const H: usize> Slides<B, L, W, H> {
 #[derive(Clone, Copy, Debug)]
 pub struct At<B, K, const W: usize, const H: usize, const CELL: usize, const LAST: u8>(B, K);
 
+/// Whether there is a cell of this number on a board, and the blank can have come there by going `last`.
+const fn exists(width: usize, height: usize, cell: usize, last: u8) -> bool {
+    cell < width * height
+        && match last {
+            UP => cell + width < width * height,
+            LEFT => cell % width + 1 < width,
+            RIGHT => !cell.is_multiple_of(width),
+            DOWN => cell >= width,
+            _ => true,
+        }
+}
+
 /// Does something with the board `$board`, a word and what is kept of it, whose blank is at `$cell`, which is constant or
 /// known when it runs.
 macro_rules! at {
@@ -137,7 +149,8 @@ macro_rules! at {
     };
     (@ $cell:expr, $last:ident, $board:expr, $spot:ident => $then:expr; $($number:literal)*) => {
         match $cell {
-            $($number => {
+            // What is on no board is not compiled.
+            $($number if const { exists(W, H, $number, $last) } => {
                 let $spot = At::<B, _, W, H, $number, { $last }>($board.0, $board.1);
                 $then
             })*
