@@ -3,6 +3,7 @@
 //! Each function has a safe twin that does without: it is taken where the machine is another one, and
 //! results never depend on which of the two runs.
 
+pub(crate) mod bytes;
 pub(crate) mod map;
 pub(crate) mod pages;
 pub(crate) mod prefetch;

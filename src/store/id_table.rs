@@ -6,13 +6,14 @@
 //! with the bits of hashes in an array of their own needs two lines.) Buckets fill from the front and nothing is ever
 //! removed, so a bucket with room ends a search. One that is full overflows into the next.
 
+use crate::machine::bytes::equal_bytes;
 use crate::machine::prefetch::prefetch;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
 use crate::store::word::index;
 
 /// A table of ids from 0 up, in the order in which they are added.
 ///
-/// Memory: 7 to 11 bytes an id, and as much as before on top where it is moved as it grows.
+/// Memory: 7 to 10 bytes an id, and as much as before on top where it is moved as it grows.
 #[derive(Debug)]
 pub(super) struct IdTable {
     buckets: BudgetVec<Bucket>,
@@ -23,11 +24,8 @@ pub(super) struct IdTable {
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 struct Bucket {
-    /// Eight bits of each hash, never 0, the first eight ids' and the others'.
-    low: u64,
-    high: u32,
-    /// So many ids, from the first.
-    len: u32,
+    /// Eight bits of the hash of each id, never 0 but where there is none; after them how many ids there are.
+    tags: [u8; 16],
     ids: [u32; IDS],
 }
 
@@ -50,27 +48,33 @@ const AHEAD: usize = 16;
 
 impl Bucket {
     const EMPTY: Self = Self {
-        low: 0,
-        high: 0,
-        len: 0,
+        tags: [0; 16],
         ids: [0; IDS],
     };
+
+    /// How many ids it has, from the first.
+    #[inline]
+    fn len(&self) -> usize {
+        self.tags[IDS].into()
+    }
 
     /// Adds an id, unless it is full.
     #[inline]
     fn add(&mut self, tag: u8, id: u32) -> bool {
-        let place = self.len as usize;
+        let place = self.len();
         let Some(slot) = self.ids.get_mut(place) else {
             return false;
         };
         *slot = id;
-        if place < 8 {
-            self.low |= u64::from(tag) << (8 * place);
-        } else {
-            self.high |= u32::from(tag) << (8 * (place - 8));
-        }
-        self.len += 1;
+        self.tags[place] = tag;
+        self.tags[IDS] += 1;
         true
+    }
+
+    /// The places of the ids whose hashes have these bits, one bit each.
+    #[inline]
+    fn alike(&self, tag: u8) -> u32 {
+        equal_bytes(&self.tags, tag) & ((1 << IDS) - 1)
     }
 }
 
@@ -78,19 +82,6 @@ impl Bucket {
 #[inline]
 fn tag(hash: u64) -> u8 {
     hash.to_le_bytes()[0].max(1)
-}
-
-/// The highest bit of each byte of `word` that is 0; now and then also that of the byte above such a one.
-#[inline]
-fn zero_bytes(word: u64) -> u64 {
-    const ONES: u64 = u64::MAX / 0xFF;
-    word.wrapping_sub(ONES) & !word & (ONES << 7)
-}
-
-/// `tag` in each byte.
-#[inline]
-fn repeated(tag: u8) -> u64 {
-    u64::from(tag) * (u64::MAX / 0xFF)
 }
 
 impl IdTable {
@@ -130,33 +121,19 @@ impl IdTable {
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
     #[inline(always)]
     pub(super) fn find(&self, hash: u64, mut is_it: impl FnMut(u32) -> bool) -> Result<u32, Gap> {
-        let pattern = repeated(tag(hash));
+        let tag = tag(hash);
         let mut at = Self::home(hash, self.buckets.len());
         loop {
             let bucket = &self.buckets[at];
-            // Seen first in the eight, which nearly always are all that is filled.
-            let mut alike = zero_bytes(bucket.low ^ pattern);
+            let mut alike = bucket.alike(tag);
             while alike != 0 {
-                let id = bucket.ids[(alike.trailing_zeros() / 8) as usize];
+                let id = bucket.ids[alike.trailing_zeros() as usize % IDS];
                 if is_it(id) {
                     return Ok(id);
                 }
                 alike &= alike - 1;
             }
-            if bucket.len > 8 {
-                let others = u64::from(bucket.high) | 0xFF << 32;
-                let mut alike = zero_bytes(others ^ pattern & 0xFFFF_FFFF);
-                while alike != 0 {
-                    let place = 8 + (alike.trailing_zeros() / 8) as usize;
-                    if let Some(&id) = bucket.ids.get(place)
-                        && is_it(id)
-                    {
-                        return Ok(id);
-                    }
-                    alike &= alike - 1;
-                }
-            }
-            if (bucket.len as usize) < IDS {
+            if bucket.len() < IDS {
                 return Err(Gap(at));
             }
             at += 1;
@@ -174,11 +151,11 @@ impl IdTable {
         self.len += 1;
     }
 
-    /// Makes room for more ids, half as many again or, where that does not fit, an eighth. `hash` gives the
+    /// Makes room for more ids, a third as many again or, where that does not fit, an eighth. `hash` gives the
     /// hashes of those that it has.
     pub(super) fn grow(&mut self, hash: impl Fn(u32) -> u64) -> Result<(), MemoryExhausted> {
         let old = self.buckets.len();
-        let more = self.buckets.refill(old + old / 2 + 2, Bucket::EMPTY);
+        let more = self.buckets.refill(old + old / 3 + 2, Bucket::EMPTY);
         more.or_else(|why| match old / 8 {
             0 => Err(why),
             eighth => self.buckets.refill(old + eighth, Bucket::EMPTY),
