@@ -10,7 +10,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::machine::pages::{addresses_ahead, is_large, prefer_large};
+use crate::machine::pages::{addresses_ahead, prefer_large, takes_addresses};
 use crate::words::counted;
 
 /// There is no room: the budget is used up, the machine refused the allocation, or a list can number no
@@ -236,8 +236,9 @@ pub fn in_units(bytes: u128) -> String {
 
 /// A vector whose room is claimed from a [`Memory`].
 ///
-/// It grows by doubling; where that does not fit the budget, by an eighth. A large one takes addresses ahead, where
-/// the system gives them away without memory behind them: it seldom has to move then, and what it claims it uses.
+/// It grows by doubling; where that does not fit the budget, by an eighth. One of 128 KiB or more takes addresses ahead,
+/// where the system gives them away without memory behind them: it seldom has to move then, and claims a little more
+/// at a time, so what it claims it uses.
 #[derive(Debug)]
 pub struct BudgetVec<T> {
     items: Vec<T>,
@@ -370,10 +371,16 @@ impl<T> BudgetVec<T> {
     #[cold]
     #[inline(never)]
     fn grow(&mut self) -> Result<(), MemoryExhausted> {
-        let double = self.room.saturating_mul(2).max(8);
-        let small = self.room.saturating_add(self.room / 8).max(8);
-        match self.grow_to(double, addresses_ahead()) {
-            Err(_) if small < double => self.grow_to(small, addresses_ahead()),
+        let by_part = |part: usize| self.room.saturating_add((self.room / part).max(1));
+        let (double, ahead) = (self.room.saturating_mul(2).max(8), addresses_ahead());
+        let little = by_part(32);
+        if little <= self.items.capacity() || (takes_addresses::<T>(little) && ahead > 1) {
+            // Memory is claimed as it is needed: nothing is moved for that.
+            return self.grow_to(little, ahead);
+        }
+        let less = by_part(8);
+        match self.grow_to(double, ahead) {
+            Err(_) if less < double => self.grow_to(less, ahead),
             outcome => outcome,
         }
     }
@@ -401,7 +408,7 @@ impl<T> BudgetVec<T> {
 
     /// Allocates more than there is.
     fn take(&mut self, room: usize, ahead: usize) -> Result<(), TryReserveError> {
-        if !is_large::<T>(room) {
+        if !takes_addresses::<T>(room) {
             return self.items.try_reserve_exact(room - self.items.len());
         }
         // A large block is made anew: one that is extended keeps the small pages that its first part has.

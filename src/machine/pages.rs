@@ -9,9 +9,17 @@ use std::mem::MaybeUninit;
 /// Blocks smaller than this keep small pages.
 const LARGE: usize = 4 << 20;
 
+/// Blocks smaller than this, which an allocator may keep for the next one, take no addresses ahead.
+const AHEAD: usize = 128 << 10;
+
 /// Whether so many values make a block for which large pages are worth their while.
-pub(crate) fn is_large<T>(count: usize) -> bool {
+fn is_large<T>(count: usize) -> bool {
     count.saturating_mul(size_of::<T>()) >= LARGE
+}
+
+/// Whether so many values make a block that should have addresses to grow into.
+pub(crate) fn takes_addresses<T>(count: usize) -> bool {
+    count.saturating_mul(size_of::<T>()) >= AHEAD
 }
 
 /// For how many times the room that a large block needs addresses may be taken, although most of them may never be
