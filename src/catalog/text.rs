@@ -2,6 +2,7 @@
 
 pub mod distinct;
 pub mod lines;
+pub mod records;
 
 use std::cell::Cell;
 use std::fmt;
