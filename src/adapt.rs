@@ -3,3 +3,4 @@
 pub mod closure;
 pub mod macros;
 pub mod reversed;
+pub mod unweighted;
