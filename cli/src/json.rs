@@ -1,9 +1,13 @@
 //! JSON as every reader of it understands: numbers that a double cannot hold are strings.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;
 
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
+use statewalk::catalog::params::Params;
+use statewalk::catalog::text::InputError;
 use statewalk::cost::Cost;
 use statewalk::search::Stats;
 
@@ -108,6 +112,71 @@ impl From<&Stats> for Counters {
             stored: stats.stored.into(),
             peak_bytes: stats.peak_bytes.into(),
         }
+    }
+}
+
+/// What is wrong with a question; line and column are `null` where they are not known.
+#[derive(Serialize)]
+pub(crate) struct Wrong<'a> {
+    line: Option<usize>,
+    column: Option<usize>,
+    found: Option<&'a str>,
+    expected: Option<&'a str>,
+    message: String,
+}
+
+impl<'a> From<&'a InputError> for Wrong<'a> {
+    fn from(error: &'a InputError) -> Self {
+        Self {
+            line: (error.line > 0).then_some(error.line),
+            column: (error.column > 0).then_some(error.column),
+            found: Some(&error.found),
+            expected: Some(&error.expected),
+            message: error.to_string(),
+        }
+    }
+}
+
+impl Wrong<'_> {
+    /// What is wrong where nothing was read that is.
+    pub(crate) fn without_place(message: &str) -> Self {
+        Self {
+            line: None,
+            column: None,
+            found: None,
+            expected: None,
+            message: message.to_owned(),
+        }
+    }
+}
+
+/// What a command found of several things of a kind - spaces, heuristics, questions - with the parameters and options as
+/// they were given.
+pub(crate) struct Document<'a, L, T> {
+    /// The command.
+    pub(crate) command: &'static str,
+    /// What it was given.
+    pub(crate) parameters: &'a Params,
+    /// The name of the list, and what was found of each thing.
+    pub(crate) list: (&'static str, Vec<L>),
+    /// How long what took, all in one field; `None` leaves the field out.
+    pub(crate) timing: Option<Vec<T>>,
+}
+
+impl<L: Serialize, T: Serialize> Serialize for Document<'_, L, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let name: &'static str = self.list.0;
+        let parameters: BTreeMap<&str, &str> = self.parameters.iter().collect();
+        let mut object = serializer.serialize_struct("Document", 5)?;
+        object.serialize_field("schema", &SCHEMA)?;
+        object.serialize_field("command", self.command)?;
+        object.serialize_field("parameters", &parameters)?;
+        object.serialize_field(name, &self.list.1)?;
+        match &self.timing {
+            Some(timing) => object.serialize_field("timing", timing)?,
+            None => object.skip_field("timing")?,
+        }
+        object.end()
     }
 }
 

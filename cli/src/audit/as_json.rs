@@ -1,6 +1,5 @@
 //! What an audit found, as JSON for programs.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::Serialize;
@@ -10,9 +9,9 @@ use statewalk::distances::audit::{Falls, TooMuch};
 
 use crate::audit::Law;
 use crate::fault::Outcome;
-use crate::json::{self, Number, SCHEMA, Seconds};
+use crate::json::{self, Document, Number, Seconds};
 
-/// Writes all that was found; durations stand in one field, and only if they are wanted.
+/// Writes all that was found, one entry of `timing` a heuristic, in seconds, if that is wanted.
 pub(super) fn write(
     out: &mut impl Write,
     audited: &[Audited],
@@ -20,25 +19,12 @@ pub(super) fn write(
     timing: bool,
 ) -> Outcome<()> {
     let document = Document {
-        schema: SCHEMA,
         command: "audit",
-        parameters: given.iter().collect(),
-        heuristics: audited.iter().map(Finding::new).collect(),
+        parameters: given,
+        list: ("heuristics", audited.iter().map(Finding::new).collect()),
         timing: timing.then(|| audited.iter().map(|found| Seconds(found.time)).collect()),
     };
     json::write(out, &document)
-}
-
-/// One entry of `timing` a heuristic, in seconds.
-#[derive(Serialize)]
-struct Document<'a> {
-    schema: u32,
-    command: &'static str,
-    /// Parameters and options as they were given.
-    parameters: BTreeMap<&'a str, &'a str>,
-    heuristics: Vec<Finding<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    timing: Option<Vec<Seconds>>,
 }
 
 /// `admissible` and `consistent` are `null` where a limit came before anything was found against them; `estimates` and

@@ -1,6 +1,5 @@
 //! Measured encodings as JSON for programs.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::Serialize;
@@ -10,9 +9,9 @@ use statewalk::catalog::report::Trials;
 use statewalk::store::advice::Advice;
 
 use crate::fault::Outcome;
-use crate::json::{self, Number, SCHEMA, Seconds, Whole};
+use crate::json::{self, Document, Number, Seconds, Whole};
 
-/// Writes all that was measured; durations stand in one field, and only if they are wanted.
+/// Writes all that was measured. `timing` is one list a space, of one entry a run, in their order, if that is wanted.
 pub(super) fn write(
     out: &mut impl Write,
     trials: &[Trials],
@@ -20,25 +19,12 @@ pub(super) fn write(
     timing: bool,
 ) -> Outcome<()> {
     let document = Document {
-        schema: SCHEMA,
         command: "encodings",
-        parameters: given.iter().collect(),
-        spaces: trials.iter().map(Space::new).collect(),
+        parameters: given,
+        list: ("spaces", trials.iter().map(Space::new).collect()),
         timing: timing.then(|| trials.iter().map(times).collect()),
     };
     json::write(out, &document)
-}
-
-#[derive(Serialize)]
-struct Document<'a> {
-    schema: u32,
-    command: &'static str,
-    /// Parameters and options as they were given.
-    parameters: BTreeMap<&'a str, &'a str>,
-    spaces: Vec<Space<'a>>,
-    /// One list a space, of one entry a run, in their order.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    timing: Option<Vec<Vec<Time<'a>>>>,
 }
 
 #[derive(Serialize)]

@@ -1,6 +1,5 @@
 //! A space that was enumerated, as JSON for programs.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::Serialize;
@@ -11,9 +10,9 @@ use statewalk::search::limits::Limit;
 
 use crate::explore::total;
 use crate::fault::Outcome;
-use crate::json::{self, Counters, Number, SCHEMA, Seconds};
+use crate::json::{self, Counters, Document, Number, Seconds};
 
-/// Writes all that was found; durations stand in one field, and only if they are wanted.
+/// Writes all that was found, one entry of `timing` a space, in seconds, if that is wanted.
 pub(super) fn write(
     out: &mut impl Write,
     explored: &[Exploration],
@@ -21,25 +20,12 @@ pub(super) fn write(
     timing: bool,
 ) -> Outcome<()> {
     let document = Document {
-        schema: SCHEMA,
         command: "explore",
-        parameters: given.iter().collect(),
-        spaces: explored.iter().map(Space::new).collect(),
+        parameters: given,
+        list: ("spaces", explored.iter().map(Space::new).collect()),
         timing: timing.then(|| explored.iter().map(|space| Seconds(space.time)).collect()),
     };
     json::write(out, &document)
-}
-
-/// One entry of `timing` a space, in seconds.
-#[derive(Serialize)]
-struct Document<'a> {
-    schema: u32,
-    command: &'static str,
-    /// Parameters and options as they were given.
-    parameters: BTreeMap<&'a str, &'a str>,
-    spaces: Vec<Space<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    timing: Option<Vec<Seconds>>,
 }
 
 /// A space; `complete` tells whether its profile is whole.

@@ -1,6 +1,5 @@
 //! What an exploration would take, as text and as JSON.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::Serialize;
@@ -12,7 +11,7 @@ use statewalk::words::counted;
 use crate::console::{describe, timed};
 use crate::fault::Outcome;
 use crate::headings;
-use crate::json::{self, Number, SCHEMA, Seconds};
+use crate::json::{self, Document, Number, Seconds};
 
 pub(super) fn write_text(
     out: &mut impl Write,
@@ -50,17 +49,6 @@ pub(super) fn times(foretold: &[Foretold]) -> Vec<String> {
     times.collect()
 }
 
-/// One entry of `timing` a space, in seconds; `null` where nothing was measured.
-#[derive(Serialize)]
-struct Document<'a> {
-    schema: u32,
-    command: &'static str,
-    parameters: BTreeMap<&'a str, &'a str>,
-    forecasts: Vec<Space<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    timing: Option<Vec<Option<Seconds>>>,
-}
-
 #[derive(Serialize)]
 struct Space<'a> {
     puzzle: &'a str,
@@ -74,6 +62,7 @@ struct Space<'a> {
     fits: Option<bool>,
 }
 
+/// Writes all forecasts, one entry of `timing` a space, in seconds, if that is wanted; `null` where nothing was measured.
 pub(super) fn write_json(
     out: &mut impl Write,
     foretold: &[Foretold],
@@ -95,10 +84,9 @@ pub(super) fn write_json(
     };
     let time = |space: &Foretold| space.forecast.time().map(Seconds);
     let document = Document {
-        schema: SCHEMA,
         command: "explore",
-        parameters: given.iter().collect(),
-        forecasts: foretold.iter().map(space).collect(),
+        parameters: given,
+        list: ("forecasts", foretold.iter().map(space).collect()),
         timing: timing.then(|| foretold.iter().map(time).collect()),
     };
     json::write(out, &document)

@@ -6,10 +6,9 @@ use std::io::Write;
 use serde::{Serialize, Serializer};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{Answer, PlanText, Report, Verdict};
-use statewalk::catalog::text::InputError;
 
 use crate::fault::Outcome;
-use crate::json::{self, Counters, Lines, Number, SCHEMA, Seconds};
+use crate::json::{self, Counters, Lines, Number, SCHEMA, Seconds, Wrong};
 use crate::solve::as_text;
 
 #[derive(Serialize)]
@@ -58,30 +57,8 @@ struct Question<'a> {
     cycle: Option<Lines<'a>>,
     reason: Option<String>,
     limit: Option<&'static str>,
-    error: Option<Error<'a>>,
+    error: Option<Wrong<'a>>,
     stats: Counters,
-}
-
-/// What is wrong with a question; line and column are `null` where they are not known.
-#[derive(Serialize)]
-struct Error<'a> {
-    line: Option<usize>,
-    column: Option<usize>,
-    found: Option<&'a str>,
-    expected: Option<&'a str>,
-    message: String,
-}
-
-impl<'a> From<&'a InputError> for Error<'a> {
-    fn from(error: &'a InputError) -> Self {
-        Self {
-            line: (error.line > 0).then_some(error.line),
-            column: (error.column > 0).then_some(error.column),
-            found: Some(&error.found),
-            expected: Some(&error.expected),
-            message: error.to_string(),
-        }
-    }
 }
 
 impl<'a> Question<'a> {
@@ -139,13 +116,7 @@ impl<'a> Question<'a> {
             }
             Verdict::Broken(why) => {
                 question.verdict = "broken";
-                question.error = Some(Error {
-                    line: None,
-                    column: None,
-                    found: None,
-                    expected: None,
-                    message: why.clone(),
-                });
+                question.error = Some(Wrong::without_place(why));
             }
         }
         question
