@@ -109,6 +109,7 @@ impl Puzzle for Cube2 {
         encodings::offer(menu)
             .bidirectional()
             .breadth_first()
+            .plans()
             .breadth_first_by_rank(|_| Ok(Ranks))
             .layers_by_rank(|_| Ok(Ranks))
             .bidirectional_dijkstra(1)

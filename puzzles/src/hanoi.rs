@@ -171,6 +171,7 @@ impl Puzzle for HanoiPuzzle {
         encodings::offer(menu)
             .bidirectional()
             .breadth_first()
+            .plans()
             .breadth_first_by_rank(Hanoi::ranks)
             .layers_by_rank(Hanoi::ranks)
             .bidirectional_dijkstra(1)

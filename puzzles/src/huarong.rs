@@ -119,6 +119,7 @@ impl Puzzle for Huarong {
                 |task, settings, watch| positions::breadth_first(task, &settings.limits, watch),
             )
             .breadth_first()
+            .plans()
             .explore_interned()
             .explore(
                 (Direction::Backward, "weighted"),

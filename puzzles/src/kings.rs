@@ -14,6 +14,7 @@ pub mod placement;
 pub mod puzzle;
 pub mod rules;
 mod schemas;
+mod several;
 pub mod target;
 pub mod text;
 pub mod verdict;

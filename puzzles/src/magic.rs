@@ -142,6 +142,7 @@ impl Puzzle for Magic {
             .together(("layers", "u8"), bytes, true, sweep(Table::Bytes))
             .together(("layers", "u16"), words, true, sweep(Table::Words))
             .breadth_first()
+            .plans()
             .breadth_first_by_rank(|board| Ok(*board))
             .bidirectional()
             .bidirectional_dijkstra(1)

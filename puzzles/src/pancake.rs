@@ -127,6 +127,7 @@ impl Puzzle for Pancake {
         encodings::offer(menu)
             .bidirectional()
             .breadth_first()
+            .plans()
             .breadth_first_by_rank(Pancakes::orders)
             .layers_by_rank(Pancakes::orders)
             .guided("gap", |rules, _| Gaps::new(rules))

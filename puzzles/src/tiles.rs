@@ -275,6 +275,7 @@ impl Puzzle for SlidingTiles {
         let menu = encodings::offer(menu)
             .bidirectional()
             .breadth_first()
+            .plans()
             .breadth_first_by_rank(Tiles::ranks)
             .layers_by_rank(Tiles::ranks);
         led::offer(menu)

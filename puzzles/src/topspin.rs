@@ -152,6 +152,7 @@ impl Puzzle for TopSpinPuzzle {
         encodings::offer(menu)
             .bidirectional()
             .breadth_first()
+            .plans()
             .breadth_first_by_rank(TopSpin::orders)
             .layers_by_rank(TopSpin::orders)
             .bidirectional_dijkstra(1)

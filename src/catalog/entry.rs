@@ -5,10 +5,11 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::catalog::laboratory::Orders;
+use crate::catalog::menu::plans::Which;
 use crate::catalog::menu::{Direction, PlanLines, Series, Settings, Watch};
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{Card, ReadError};
-use crate::catalog::report::{Audited, Checked, Exploration, Foretold, Report, Trials};
+use crate::catalog::report::{Audited, Checked, Exploration, Foretold, Plans, Report, Trials};
 use crate::catalog::text::InputError;
 use crate::encoding::error::EncodingError;
 use crate::memory::in_units;
@@ -269,6 +270,19 @@ pub trait Entry: Send + Sync {
         settings: &Settings,
         watch: &mut dyn Watch,
     ) -> Result<Report, Failure>;
+
+    /// Whether it can find several plans to a question.
+    fn has_plans(&self) -> bool;
+
+    /// Several plans to each question of a file, or to the one that the settings name, under their limits.
+    fn plans(
+        &self,
+        text: &[u8],
+        options: &Params,
+        which: Which,
+        settings: &Settings,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Plans>, Failure>;
 
     /// Enumerates the space of a file, or of `params` where `text` is `None`, in the direction of
     /// `settings`; `deepest` states of the last depth are drawn.

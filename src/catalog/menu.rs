@@ -7,6 +7,8 @@ mod explored;
 mod guided;
 mod moved;
 mod planes;
+pub mod plans;
+mod provided;
 mod ranks;
 mod series;
 mod states;
@@ -24,6 +26,7 @@ use crate::catalog::explorers;
 use crate::catalog::forecast::Forecast;
 use crate::catalog::laboratory::{Bench, Measured};
 use crate::catalog::menu::audits::Auditor;
+use crate::catalog::menu::plans::FindSeveral;
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{ActionOf, Ask, Group, Problem, Puzzle, StateOf};
 use crate::catalog::report::PlanText;
@@ -327,6 +330,7 @@ pub struct Menu<P: Puzzle> {
     pub(crate) explorers: Vec<Explorer<P>>,
     pub(crate) experiments: Vec<Experiment<P>>,
     pub(crate) auditors: Vec<Auditor<P>>,
+    pub(crate) plans: Option<Box<FindSeveral<P>>>,
     pub(crate) named: Option<(&'static [Param], Box<Named<P>>)>,
     pub(crate) generate: Option<(&'static [Param], Box<Generate>)>,
     pub(crate) series: Option<Series>,
@@ -341,6 +345,7 @@ impl<P: Puzzle> Default for Menu<P> {
             explorers: Vec::new(),
             experiments: Vec::new(),
             auditors: Vec::new(),
+            plans: None,
             named: None,
             generate: None,
             series: None,

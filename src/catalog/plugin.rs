@@ -4,6 +4,7 @@
 mod answers;
 mod audits;
 mod checks;
+mod plans;
 mod questions;
 mod refusals;
 mod trials;
@@ -15,6 +16,7 @@ use crate::catalog::entry::{Asked, Choice, Entry, Failure, Offer};
 use crate::catalog::kept::Kept;
 use crate::catalog::laboratory::Orders;
 use crate::catalog::menu::encodings::picture;
+use crate::catalog::menu::plans::Which;
 use crate::catalog::menu::{
     Direction, Explored, Explorer, Menu, PlanLines, Series, Settings, Solution, Strategy, Watch,
 };
@@ -22,8 +24,8 @@ use crate::catalog::params::{Param, Params};
 use crate::catalog::plugin::answers::PATIENCE;
 use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question};
 use crate::catalog::report::{
-    Answer, Audited, Checked, Exploration, Finding, Foretold, Origin, PlanText, Report, Trials,
-    Verdict,
+    Answer, Audited, Checked, Exploration, Finding, Foretold, Origin, PlanText, Plans, Report,
+    Trials, Verdict,
 };
 use crate::catalog::text::InputError;
 use crate::goal::Goal;
@@ -314,6 +316,21 @@ impl<P: Notation> Entry for Plugin<P> {
             reading,
             solving: begin.elapsed().saturating_sub(reading),
         })
+    }
+
+    fn has_plans(&self) -> bool {
+        self.menu.plans.is_some()
+    }
+
+    fn plans(
+        &self,
+        text: &[u8],
+        options: &Params,
+        which: Which,
+        settings: &Settings,
+        watch: &mut dyn Watch,
+    ) -> Result<Vec<Plans>, Failure> {
+        self.several(text, options, which, settings, watch)
     }
 
     fn explore(

@@ -9,6 +9,8 @@ use crate::catalog::menu::{Direction, LocalMaxima, Resumed};
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
 use crate::distances::audit::Audit;
+use crate::plans::cheapest::Ended;
+use crate::plans::optimal::Count;
 use crate::search::Stats;
 use crate::search::limits::Limit;
 
@@ -109,6 +111,60 @@ pub struct Report {
     pub reading: Duration,
     /// How long solving and replaying took.
     pub solving: Duration,
+}
+
+/// Several plans to a question; those that are listed were replayed by the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plans {
+    /// The puzzle.
+    pub puzzle: &'static str,
+    /// The question's place in the file, from 0.
+    pub number: usize,
+    /// The line it begins in.
+    pub line: usize,
+    /// What was found.
+    pub found: Several,
+    /// What it took.
+    pub stats: Stats,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// What was found where several plans were wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Several {
+    /// The optimal plans.
+    Optimal {
+        /// What each of them costs.
+        cost: Cost,
+        /// How many there are.
+        count: Count,
+        /// The first of them.
+        plans: Vec<PlanText>,
+    },
+    /// The cheapest plans that come to no state twice, at least one.
+    Cheapest {
+        /// In the order of their cost.
+        plans: Vec<PlanText>,
+        /// Why there are no more.
+        end: Ended,
+    },
+    /// It is proved that there is no plan.
+    Unsolvable {
+        /// Why, where more is known than that the search ended.
+        reason: Option<String>,
+    },
+    /// A limit was reached first.
+    LimitReached {
+        /// Which.
+        limit: Limit,
+        /// No plan costs less than this, where it is known.
+        lower: Option<Cost>,
+    },
+    /// The question is no position of the puzzle.
+    Illegal(InputError),
+    /// The program contradicts itself: a plan did not replay.
+    Broken(String),
 }
 
 /// A space that was enumerated.

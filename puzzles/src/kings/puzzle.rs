@@ -26,6 +26,7 @@ use super::generate::{pair, sorted_pair};
 use super::optimal::{From, optimal};
 use super::placement::{Packed, Placements};
 use super::rules::{Direction, Kings, Rule, Step};
+use super::several;
 use super::target::{Target, renamed};
 use super::text;
 use super::verdict::Verdict;
@@ -201,6 +202,7 @@ impl Puzzle for KingsPuzzle {
                 shortest(From::TheStart, group.rules, asks, settings, watch)
             },
         )
+        .plans_by(|&rules, ask, which, limits, watch| several::found(rules, ask, which, limits, watch))
         .explore(
             (menu::Direction::Forward, "interned"),
             |_, group, settings, deepest, watch| explored(group, settings, deepest, watch),

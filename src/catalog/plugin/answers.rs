@@ -21,7 +21,7 @@ pub(super) const PATIENCE: u32 = 1 << 16;
 const PART: u32 = 1 << 12;
 
 /// A plan after its replay.
-enum Replayed {
+pub(super) enum Replayed {
     /// It is right.
     Right(PlanText),
     /// A limit came before the end of the replay, so that nothing can be said of it, or else before
@@ -117,7 +117,7 @@ impl<P: Notation> Plugin<P> {
 
     /// Replays a plan by the rules and writes its actions down on the way, where they are wanted and
     /// there is memory for them.
-    fn replayed(
+    pub(super) fn replayed(
         &self,
         rules: &P::Rules,
         ask: &Ask<StateOf<P>, P::Goal>,
