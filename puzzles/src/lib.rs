@@ -3,6 +3,7 @@
 //! A puzzle is a plug-in: it touches no other file than this one.
 
 pub mod cube2;
+pub mod graph;
 pub mod hanoi;
 pub mod huarong;
 pub mod kings;
@@ -20,6 +21,7 @@ use statewalk::catalog::plugin::Plugin;
 pub static PUZZLES: LazyLock<Vec<Box<dyn Entry>>> = LazyLock::new(|| {
     vec![
         Box::new(Plugin::new(cube2::Cube2)),
+        Box::new(Plugin::new(graph::Graph)),
         Box::new(Plugin::new(hanoi::HanoiPuzzle)),
         Box::new(Plugin::new(huarong::Huarong)),
         Box::new(Plugin::new(kings::puzzle::KingsPuzzle)),

@@ -181,6 +181,9 @@ fn headers_that_promise_too_much() {
         "18446744073709551616\n",
         "4294967297 1\n",
         "1\n4294967297\n",
+        "p sp 4294967294 4294967294\n",
+        "p sp 4294967294 1\na 4294967294 1 1\n",
+        "p sp 1048576 0\np aux sp ss 4294967294\ns 1\ns 2\n",
     ];
     for header in headers {
         survives(&[&["solve"], &LIMITS[..]].concat(), header.as_bytes());

@@ -471,5 +471,8 @@ fn generated_files_of_several_instances_are_read() {
         let alone: Vec<_> = alone.into_iter().flat_map(answers).collect();
         assert_eq!(answers(three.stdout), alone, "{line}");
     }
-    assert_eq!(refused, ["generate huarong", "generate kings"]);
+    assert_eq!(
+        refused,
+        ["generate graph", "generate huarong", "generate kings"]
+    );
 }
