@@ -23,6 +23,7 @@ mod json;
 mod list;
 mod machine;
 mod patience;
+mod plans;
 mod program;
 mod solve;
 mod suggest;
@@ -98,6 +99,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Plans(plans::Plans),
     Generate(generate::Generate),
     Explore(explore::Explore),
     Encodings(encodings::Encodings),
@@ -151,6 +153,7 @@ pub fn run(puzzles: &[Box<dyn Entry>], args: impl IntoIterator<Item = OsString>)
     };
     let outcome = match &cli.command {
         Command::Solve(command) => command.run(&context),
+        Command::Plans(command) => command.run(&context),
         Command::Generate(command) => command.run(&context),
         Command::Explore(command) => command.run(&context),
         Command::Encodings(command) => command.run(&context),

@@ -90,6 +90,7 @@ struct Description {
     generate: Option<Vec<Parameter>>,
     generate_in_series: bool,
     check_reads_contest: bool,
+    several_plans: bool,
 }
 
 #[derive(Serialize)]
@@ -176,6 +177,7 @@ impl Description {
             generate: entry.generator().map(parameters),
             generate_in_series: entry.series().is_some(),
             check_reads_contest: entry.contest_has_plans(),
+            several_plans: entry.has_plans(),
         }
     }
 }
@@ -198,6 +200,9 @@ fn outline(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
         .map(|(name, stores)| format!("{name} ({})", stores.join(", ")));
     writeln!(out, "  solves  {}", solves.collect::<Vec<_>>().join("; "))?;
     let mut also = vec!["check"];
+    if entry.has_plans() {
+        also.push("plans");
+    }
     if !entry.explorers(Direction::Forward).is_empty() {
         also.push("explore");
     }

@@ -80,6 +80,17 @@ pub(crate) fn drawn(text: &str) -> Result<usize, String> {
     whole(text, &0, "a number of states to draw, 0 or more, such as 3")
 }
 
+/// How many plans are listed.
+pub(crate) fn listed(text: &str) -> Result<usize, String> {
+    whole(text, &0, "a number of plans to list, 0 or more, such as 3")
+}
+
+/// How many of the cheapest plans are listed.
+pub(crate) fn cheapest(text: &str) -> Result<NonZeroUsize, String> {
+    let expected = "a number of plans, 1 or more, such as 3";
+    whole(text, &NonZeroUsize::MIN, expected)
+}
+
 /// How many instances are made.
 pub(crate) fn instances(text: &str) -> Result<u64, String> {
     whole(text, &1, "a number of instances, 1 or more, such as 10")

@@ -6,6 +6,7 @@ mod bounds;
 mod encodings;
 mod figures;
 mod refusals;
+mod several;
 mod spaces;
 
 use crate::run_line;

@@ -6,11 +6,13 @@ use std::process::Command;
 
 use crate::{root, run};
 
-const SUBCOMMANDS: [&str; 8] = [
+const SUBCOMMANDS: [&str; 10] = [
     "solve",
+    "plans",
     "generate",
     "explore",
     "encodings",
+    "audit",
     "compare",
     "check",
     "list",
