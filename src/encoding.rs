@@ -28,6 +28,8 @@ mod digits;
 pub mod error;
 pub mod even_permutation;
 mod fields;
+mod groups;
+pub mod lanes;
 pub mod laws;
 pub mod mapped;
 pub mod mixed_radix;
@@ -60,6 +62,24 @@ pub trait Encoding {
     ///
     /// `state` must be a state of this encoding before the call: its shape (lengths, sizes) is kept.
     fn unrank_into(&self, rank: u64, state: &mut Self::State);
+
+    /// Whether [`rank_each`](Self::rank_each) and [`unrank_each`](Self::unrank_each) are faster than one state after
+    /// another, so that who has many, as a sweep has, asks for many. An encoding that writes both says so here.
+    const AT_ONCE: bool = false;
+
+    /// [`rank`](Self::rank) of each of `states`, which are as many as `ranks`. The states are kept.
+    fn rank_each(&self, states: &[Self::State], ranks: &mut [u64]) {
+        for (state, rank) in states.iter().zip(ranks) {
+            *rank = self.rank(state);
+        }
+    }
+
+    /// [`unrank_into`](Self::unrank_into) for each of `ranks` into one of `states`, which are as many.
+    fn unrank_each(&self, ranks: &[u64], states: &mut [Self::State]) {
+        for (&rank, state) in ranks.iter().zip(states) {
+            self.unrank_into(rank, state);
+        }
+    }
 }
 
 impl<E: Encoding> Encoding for &E {
@@ -78,5 +98,17 @@ impl<E: Encoding> Encoding for &E {
     #[inline]
     fn unrank_into(&self, rank: u64, state: &mut Self::State) {
         (**self).unrank_into(rank, state);
+    }
+
+    const AT_ONCE: bool = E::AT_ONCE;
+
+    #[inline]
+    fn rank_each(&self, states: &[Self::State], ranks: &mut [u64]) {
+        (**self).rank_each(states, ranks);
+    }
+
+    #[inline]
+    fn unrank_each(&self, ranks: &[u64], states: &mut [Self::State]) {
+        (**self).unrank_each(ranks, states);
     }
 }

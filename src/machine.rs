@@ -7,3 +7,4 @@ pub(crate) mod bytes;
 pub(crate) mod map;
 pub(crate) mod pages;
 pub(crate) mod prefetch;
+pub(crate) mod vectors;

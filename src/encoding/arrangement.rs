@@ -5,6 +5,8 @@ use std::marker::PhantomData;
 use super::digits::{Fraction, Fractions};
 use super::error::{EncodingError, at_most, checked_product};
 use super::fields::{Fields, Fives, Nibbles};
+use super::groups::{Groups, Numbers, make_items, parities};
+use super::lanes::Lanes;
 use super::pool::{FieldItems, FieldPlaces, Items, Mask, Places};
 use crate::encoding::Encoding;
 
@@ -74,6 +76,7 @@ pub(super) struct Choice {
     /// How many states begin with the same items up to and with each place.
     weights: [u64; MOST_CHOSEN],
     fractions: Fractions,
+    groups: Groups,
 }
 
 /// 20 of 20 items fit in 64 bits, 21 of any number do not.
@@ -102,7 +105,13 @@ impl Choice {
             size,
             weights,
             fractions: Fractions::of(size),
+            groups: Groups::new(items, k),
         })
+    }
+
+    /// How many items there are.
+    pub(super) fn items(&self) -> usize {
+        self.items.into()
     }
 
     #[inline]
@@ -170,5 +179,29 @@ impl Choice {
             *item = unused.take(0);
         }
         sum
+    }
+
+    /// [`rank`](Self::rank) of many sequences of at most 20 items, of which those behind the chosen ones do not
+    /// matter.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "else its vectors are the narrow ones")]
+    pub(super) fn rank_lanes(&self, lanes: &Lanes) -> Numbers {
+        self.groups.rank(lanes)
+    }
+
+    /// [`unrank`](Self::unrank) of many ranks; what the lanes have room for behind the chosen items are the unused
+    /// ones, ascending, or if `is_even` in the order of an even permutation.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "else its vectors are the narrow ones")]
+    pub(super) fn unrank_lanes(&self, ranks: &Numbers, lanes: &mut Lanes, is_even: bool) {
+        self.groups.unrank(self.fractions, ranks, lanes);
+        let (chosen, rest) = lanes.rows_mut().split_at_mut(self.length.into());
+        for row in &mut *rest {
+            row.fill(0);
+        }
+        if is_even && let [a, _] = rest {
+            *a = parities(chosen);
+        }
+        make_items(lanes.rows_mut());
     }
 }

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::arrangement::Choice;
 use super::error::EncodingError;
+use super::lanes::{self, Lanes};
 use crate::encoding::Encoding;
 
 /// The even permutations of the numbers below `n`, in lexicographic order.
@@ -59,6 +60,25 @@ impl<S> EvenPermutation<S> {
             (*a, *b) = (*b, *a);
         }
     }
+
+    /// [`rank_each`](Encoding::rank_each) for states that are packed otherwise: `write` writes up to
+    /// [`WIDTH`](lanes::WIDTH) of them side by side.
+    ///
+    /// Time: O(n^2) instructions, of which each serves as many states as a vector has bytes. A state takes a quarter
+    /// of the time that it takes alone, or less.
+    #[inline]
+    pub fn rank_with<T>(&self, states: &[T], ranks: &mut [u64], write: impl Fn(&[T], &mut Lanes)) {
+        lanes::rank_with(&self.choice, states, ranks, write);
+    }
+
+    /// [`unrank_each`](Encoding::unrank_each) for states that are packed otherwise: `read` reads up to
+    /// [`WIDTH`](lanes::WIDTH) of them that stand side by side.
+    ///
+    /// Time: as [`rank_with`](Self::rank_with).
+    #[inline]
+    pub fn unrank_with<T>(&self, ranks: &[u64], states: &mut [T], read: impl Fn(&Lanes, &mut [T])) {
+        lanes::unrank_with(&self.choice, true, ranks, states, read);
+    }
 }
 
 impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for EvenPermutation<S> {
@@ -77,5 +97,15 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for EvenPermutation<S> {
     #[inline]
     fn unrank_into(&self, rank: u64, state: &mut S) {
         self.unrank_bytes(rank, state.as_mut());
+    }
+
+    const AT_ONCE: bool = true;
+
+    fn rank_each(&self, states: &[S], ranks: &mut [u64]) {
+        self.rank_with(states, ranks, lanes::write_bytes);
+    }
+
+    fn unrank_each(&self, ranks: &[u64], states: &mut [S]) {
+        self.unrank_with(ranks, states, lanes::read_bytes);
     }
 }

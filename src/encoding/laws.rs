@@ -32,6 +32,26 @@ pub enum LawBroken<S: Debug> {
         /// What it unranked to over another state.
         other: S,
     },
+    /// A state has another rank among others than alone.
+    #[error("{state:?} has rank {rank} alone and {found} together with others")]
+    RankedTogether {
+        /// The state that was ranked.
+        state: S,
+        /// Its rank.
+        rank: u64,
+        /// What [`rank_each`](Encoding::rank_each) says.
+        found: u64,
+    },
+    /// A rank unranks to another state among others than alone.
+    #[error("rank {rank} unranks to {state:?} alone and to {found:?} together with others")]
+    UnrankedTogether {
+        /// The rank that was unranked.
+        rank: u64,
+        /// What it unranks to.
+        state: S,
+        /// What [`unrank_each`](Encoding::unrank_each) says.
+        found: S,
+    },
     /// A state is not given back by its rank, so two states share a rank.
     #[error("{state:?} has rank {rank}, which unranks to {found:?}")]
     UnrankOfRanked {
@@ -56,7 +76,8 @@ pub enum LawBroken<S: Debug> {
 
 /// Checks every rank: it is the rank of the state that it unranks to, whatever was there before.
 ///
-/// That makes different ranks unrank to different states. `scratch` is any state of the encoding.
+/// That makes different ranks unrank to different states. Where the encoding has a faster way for
+/// [many at once](Encoding::AT_ONCE), they have the same ranks and states in it. `scratch` is any state of the encoding.
 /// Time: three unranks and a rank for each state.
 ///
 /// # Errors
@@ -89,6 +110,7 @@ where
         return Ok(());
     }
     let mut other = scratch.clone();
+    let mut together = Together::default();
     for rank in ranks {
         let rank = rank % size;
         encoding.unrank_into(rank, scratch);
@@ -110,8 +132,72 @@ where
                 other,
             });
         }
+        if E::AT_ONCE {
+            together.add(encoding, rank, scratch)?;
+        }
     }
-    Ok(())
+    together.check(encoding)
+}
+
+/// States that are ranked and unranked together once they are enough: more than a program takes at once, and no round
+/// number.
+struct Together<S> {
+    ranks: Vec<u64>,
+    states: Vec<S>,
+}
+
+impl<S> Default for Together<S> {
+    fn default() -> Self {
+        Self {
+            ranks: Vec::new(),
+            states: Vec::new(),
+        }
+    }
+}
+
+impl<S: Clone + Debug + PartialEq> Together<S> {
+    const MOST: usize = 331;
+
+    fn add<E: Encoding<State = S>>(
+        &mut self,
+        encoding: &E,
+        rank: u64,
+        state: &S,
+    ) -> Result<(), LawBroken<S>> {
+        self.ranks.push(rank);
+        self.states.push(state.clone());
+        if self.ranks.len() == Self::MOST {
+            self.check(encoding)?;
+        }
+        Ok(())
+    }
+
+    fn check<E: Encoding<State = S>>(&mut self, encoding: &E) -> Result<(), LawBroken<S>> {
+        let mut ranks = vec![0; self.ranks.len()];
+        encoding.rank_each(&self.states, &mut ranks);
+        // Each over the state of another.
+        let mut states = self.states.clone();
+        states.reverse();
+        encoding.unrank_each(&self.ranks, &mut states);
+        let known = self.ranks.drain(..).zip(self.states.drain(..));
+        for ((rank, state), (ranked, unranked)) in known.zip(ranks.into_iter().zip(states)) {
+            if ranked != rank {
+                return Err(LawBroken::RankedTogether {
+                    state,
+                    rank,
+                    found: ranked,
+                });
+            }
+            if unranked != state {
+                return Err(LawBroken::UnrankedTogether {
+                    rank,
+                    state,
+                    found: unranked,
+                });
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Checks that each of `states` has a rank below the size that unranks to it again.

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::arrangement::Choice;
 use super::error::EncodingError;
+use super::lanes::{self, Lanes};
 use crate::encoding::Encoding;
 
 /// The permutations of the numbers below `n`, in lexicographic order.
@@ -45,6 +46,25 @@ impl<S> Permutation<S> {
             state: PhantomData,
         })
     }
+
+    /// [`rank_each`](Encoding::rank_each) for states that are packed otherwise: `write` writes up to
+    /// [`WIDTH`](lanes::WIDTH) of them side by side.
+    ///
+    /// Time: O(n^2) instructions, of which each serves as many states as a vector has bytes. A state takes a quarter
+    /// of the time that it takes alone, or less.
+    #[inline]
+    pub fn rank_with<T>(&self, states: &[T], ranks: &mut [u64], write: impl Fn(&[T], &mut Lanes)) {
+        lanes::rank_with(&self.choice, states, ranks, write);
+    }
+
+    /// [`unrank_each`](Encoding::unrank_each) for states that are packed otherwise: `read` reads up to
+    /// [`WIDTH`](lanes::WIDTH) of them that stand side by side.
+    ///
+    /// Time: as [`rank_with`](Self::rank_with).
+    #[inline]
+    pub fn unrank_with<T>(&self, ranks: &[u64], states: &mut [T], read: impl Fn(&Lanes, &mut [T])) {
+        lanes::unrank_with(&self.choice, false, ranks, states, read);
+    }
 }
 
 impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for Permutation<S> {
@@ -66,5 +86,15 @@ impl<S: AsRef<[u8]> + AsMut<[u8]>> Encoding for Permutation<S> {
         let state = state.as_mut();
         let (chosen, last) = state.split_at_mut(state.len().saturating_sub(1));
         self.choice.unrank(rank, chosen, last);
+    }
+
+    const AT_ONCE: bool = true;
+
+    fn rank_each(&self, states: &[S], ranks: &mut [u64]) {
+        self.rank_with(states, ranks, lanes::write_bytes);
+    }
+
+    fn unrank_each(&self, ranks: &[u64], states: &mut [S]) {
+        self.unrank_with(ranks, states, lanes::read_bytes);
     }
 }

@@ -142,8 +142,11 @@ impl<S: Clone + Eq + Debug> Test<'_, S> {
                 [Some(state), other]
             }
             LawBroken::LeftOver { state, other, .. } => [Some(state), Some(other)],
-            LawBroken::UnrankOfRanked { state, found, .. } => [Some(state), Some(found)],
-            LawBroken::RankTooLarge { state, .. } => [Some(state), None],
+            LawBroken::UnrankOfRanked { state, found, .. }
+            | LawBroken::UnrankedTogether { state, found, .. } => [Some(state), Some(found)],
+            LawBroken::RankTooLarge { state, .. } | LawBroken::RankedTogether { state, .. } => {
+                [Some(state), None]
+            }
         };
         let states = states.iter().flatten().map(|state| (self.draw)(state));
         CounterExample {
