@@ -56,4 +56,22 @@ impl Encoding for Orders {
         self.orders.unrank_into(rank, &mut pancakes);
         stack.0 = u128::from_le_bytes(*pancakes.padded());
     }
+
+    const AT_ONCE: bool = true;
+
+    fn rank_each(&self, stacks: &[Stack], ranks: &mut [u64]) {
+        self.orders.rank_with(stacks, ranks, |stacks, lanes| {
+            lanes.write_words(|lane| stacks.get(lane).map_or(0, |stack| stack.0));
+        });
+    }
+
+    fn unrank_each(&self, ranks: &[u64], stacks: &mut [Stack]) {
+        self.orders.unrank_with(ranks, stacks, |lanes, stacks| {
+            for (lane, stack) in stacks.iter_mut().enumerate() {
+                let mut pancakes = [0; MOST_PANCAKES];
+                lanes.read(lane, &mut pancakes);
+                stack.0 = u128::from_le_bytes(pancakes);
+            }
+        });
+    }
 }

@@ -13,6 +13,17 @@ pub const MOST_PANCAKES: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stack(pub(super) u128);
 
+/// For each number of pancakes that are turned over: the bytes of those below them.
+static BELOW: [u128; MOST_PANCAKES + 1] = {
+    let mut below = [0; MOST_PANCAKES + 1];
+    let mut turned = 0;
+    while turned < MOST_PANCAKES {
+        below[turned] = u128::MAX << (8 * turned);
+        turned += 1;
+    }
+    below
+};
+
 /// The stacks of so many pancakes.
 #[derive(Clone, Copy, Debug)]
 pub struct Pancakes {
@@ -97,10 +108,9 @@ impl StateSpace for Pancakes {
 
     #[inline]
     fn apply(&self, stack: &mut Stack, &turned: &u8) {
-        let bits = u32::from(turned) * 8;
         // All bytes in reverse bring the last to the front; those that stay are shifted out.
-        let upper = stack.0.swap_bytes() >> (u128::BITS - bits);
-        let lower = (stack.0 >> (bits - 8) >> 8) << (bits - 8) << 8;
+        let upper = stack.0.swap_bytes() >> (u128::BITS - u32::from(turned) * 8);
+        let lower = stack.0 & BELOW[usize::from(turned)];
         stack.0 = upper | lower;
     }
 

@@ -125,3 +125,57 @@ fn rotated<W: Word>(word: W, from: u32, count: u8, turn: impl FnOnce(W, u32) -> 
     let window = (word >> shift) & mask;
     word ^ ((window ^ (turn(window, bits - W::FIELD) & mask)) << shift)
 }
+
+/// What a move does to a word of 64 bits, in numbers, so that no branch tells the directions apart: the fields that
+/// the blank passes by are turned by so many bits. Where it stays in its row that is one field, which no turn changes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// What is added to the cell of the blank, modulo 16.
+    change: u64,
+    /// The bits of the fields that are passed by.
+    bits: u8,
+    /// By how many bits they are turned to the left.
+    turn: u8,
+    /// How far before the blank they begin, in bits.
+    before: u8,
+}
+
+impl Step {
+    /// On boards of rows of `width` cells.
+    pub(super) fn new(width: u8, toward: Toward) -> Self {
+        let passed = match toward {
+            Toward::Left | Toward::Right => 1,
+            // Rows that are longer are not in one word with others.
+            Toward::Up | Toward::Down => width.min(16),
+        };
+        let bits = u32::from(passed) * u64::FIELD;
+        let (before, turn) = match toward {
+            Toward::Up | Toward::Left => (bits, bits - u64::FIELD),
+            Toward::Right | Toward::Down => (0, u64::FIELD % bits),
+        };
+        let cells = u64::from(passed) << (u64::TILES * u64::FIELD);
+        let change = if before > 0 {
+            cells.wrapping_neg()
+        } else {
+            cells
+        };
+        // All are at most 64.
+        let [bits, turn, before] = [bits, turn, before].map(|bits| bits.to_le_bytes()[0]);
+        Self {
+            change,
+            bits,
+            turn,
+            before,
+        }
+    }
+
+    /// The word after the move.
+    #[inline]
+    pub(super) fn of(&self, word: u64) -> u64 {
+        let from = word.blank() * u64::FIELD - u32::from(self.before);
+        let mask = u64::MAX >> (u64::BITS - u32::from(self.bits));
+        let window = word >> from & mask;
+        let turned = (window << self.turn | window >> (self.bits - self.turn)) & mask;
+        (word ^ (window ^ turned) << from).wrapping_add(self.change)
+    }
+}

@@ -11,6 +11,7 @@
 use statewalk::encoding::Encoding;
 use statewalk::encoding::error::EncodingError;
 use statewalk::encoding::even_permutation::EvenPermutation;
+use statewalk::encoding::lanes::WIDTH;
 use statewalk::encoding::sequence::Sequence;
 
 use super::board::{Board, Word};
@@ -27,6 +28,8 @@ pub struct Ranks {
     turned: Option<Box<Turned>>,
     /// How many local ranks a part has.
     local: u64,
+    /// The first rank of the part of each cell of the blank, in reading order.
+    firsts: [u64; MOST_CELLS],
     /// The orders of the tiles; `None` where there is only that of the goal.
     orders: Option<EvenPermutation<Order>>,
     /// Bit c is set if the boards with the blank on cell c have odd orders.
@@ -69,13 +72,23 @@ impl Ranks {
             let changes = lines % 2 == 1 && length.is_multiple_of(2);
             odd |= u32::from(is_odd(&order) != changes) << cell;
         }
+        let local = orders.as_ref().map_or(1, Encoding::size);
+        let mut firsts = [0; MOST_CELLS];
+        for (cell, first) in firsts.iter_mut().take(cells.into()).enumerate() {
+            let part = match &turned {
+                None => cell as u64,
+                Some(turned) => turned.places[cell].into(),
+            };
+            *first = part * local;
+        }
         Ok(Self {
             cells,
             // It is below `cells`.
             line: length.to_le_bytes()[0],
             narrow: rules.is_narrow(),
             turned,
-            local: orders.as_ref().map_or(1, Encoding::size),
+            local,
+            firsts,
             orders,
             odd,
             goal,
@@ -173,6 +186,45 @@ impl Ranks {
         }
     }
 
+    /// The tiles of a narrow board along the lines, as nibbles.
+    #[inline]
+    fn along(&self, word: u64) -> u64 {
+        match &self.turned {
+            None => word,
+            Some(turned) => {
+                let tiles = turned.tiles[usize::from(word.get(u64::TILES))];
+                let tiles = (0..).zip(&tiles[..usize::from(self.cells - 1)]);
+                tiles.fold(0, |order, (place, &tile)| {
+                    order | u64::field(place, word.get(tile.into()))
+                })
+            }
+        }
+    }
+
+    /// The narrow board of a part with an even order of tiles along the lines; of the odd one next to it where the
+    /// part has odd orders.
+    #[inline]
+    fn of_order(&self, order: u64, part: u8) -> Board {
+        let tiles = u32::from(self.cells - 1);
+        let mut order = order;
+        if self.odd >> part & 1 == 1 {
+            let last = (tiles - 2) * u64::FIELD;
+            let differ = ((order >> u64::FIELD) ^ order) >> last & 0xF;
+            order ^= (differ | differ << u64::FIELD) << last;
+        }
+        match &self.turned {
+            None => Board((order | u64::field(u64::TILES, part)).into()),
+            Some(turned) => {
+                let blank = turned.cells[usize::from(part)];
+                let places = &turned.tiles[usize::from(blank)][..usize::from(self.cells - 1)];
+                let order = (0..).zip(places).fold(0, |read, (place, &tile)| {
+                    read | u64::field(tile.into(), order.get(place))
+                });
+                Board((order | u64::field(u64::TILES, blank)).into())
+            }
+        }
+    }
+
     /// The goal with its blank on another cell, which is the same along a single line and in reading order.
     fn on_line(&self, part: u8) -> Board {
         if self.narrow {
@@ -203,6 +255,55 @@ impl Encoding for Ranks {
     fn unrank_into(&self, rank: u64, board: &mut Board) {
         let part = rank / self.local;
         *board = self.at(part.to_le_bytes()[0], rank - part * self.local);
+    }
+
+    const AT_ONCE: bool = true;
+
+    fn rank_each(&self, boards: &[Board], ranks: &mut [u64]) {
+        let Some(orders) = self.orders.as_ref().filter(|_| self.narrow) else {
+            for (board, rank) in boards.iter().zip(ranks) {
+                *rank = self.rank(board);
+            }
+            return;
+        };
+        orders.rank_with(boards, ranks, |boards, lanes| {
+            lanes.write_nibbles(|lane| {
+                let board = boards.get(lane).copied();
+                board.map_or(0, |board| self.along(narrow(board)))
+            });
+        });
+        for (rank, board) in ranks.iter_mut().zip(boards) {
+            *rank += self.firsts[narrow(*board).blank() as usize];
+        }
+    }
+
+    fn unrank_each(&self, ranks: &[u64], boards: &mut [Board]) {
+        let Some(orders) = self.orders.as_ref().filter(|_| self.narrow) else {
+            for (&rank, board) in ranks.iter().zip(boards) {
+                self.unrank_into(rank, board);
+            }
+            return;
+        };
+        for (ranks, boards) in ranks.chunks(WIDTH).zip(boards.chunks_mut(WIDTH)) {
+            let (mut parts, mut locals) = ([0; WIDTH], [0; WIDTH]);
+            let (mut part, mut first) = (0, 0);
+            for ((&rank, part_of), local) in ranks.iter().zip(&mut parts).zip(&mut locals) {
+                // Those that come together are mostly of one part, which spares the division.
+                if rank.wrapping_sub(first) >= self.local {
+                    part = rank / self.local;
+                    first = part * self.local;
+                }
+                *part_of = part.to_le_bytes()[0];
+                *local = rank - first;
+            }
+            orders.unrank_with(&locals[..ranks.len()], boards, |lanes, boards| {
+                lanes.read_nibbles(|lane, order| {
+                    if let Some(board) = boards.get_mut(lane) {
+                        *board = self.of_order(order, parts[lane % WIDTH]);
+                    }
+                });
+            });
+        }
     }
 }
 

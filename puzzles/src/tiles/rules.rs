@@ -6,7 +6,7 @@ use statewalk::encoding::code::Code;
 use statewalk::encoding::error::EncodingError;
 use statewalk::space::{Invertible, Predecessors, StateSpace, predecessors_by_inverse};
 
-use super::board::{Board, DIRECTIONS, Toward, Word, moved};
+use super::board::{Board, DIRECTIONS, Step, Toward, Word, moved};
 use super::encoding::Ranks;
 
 /// The longest side of a board that is read.
@@ -22,8 +22,11 @@ pub const MOST_CELLS: usize = 25;
 pub struct Tiles {
     width: u8,
     height: u8,
+    narrow: bool,
     /// The bits of [`DIRECTIONS`] that are open at each cell.
     open: [u8; MOST_CELLS],
+    /// What narrow boards do in each of [`DIRECTIONS`].
+    steps: [Step; 4],
     goal: Board,
 }
 
@@ -39,7 +42,9 @@ impl Tiles {
         let mut rules = Self {
             width,
             height,
+            narrow: u32::from(width) * u32::from(height) <= u64::TILES + 1,
             open: [0; MOST_CELLS],
+            steps: DIRECTIONS.map(|(toward, _)| Step::new(width, toward)),
             goal: Board(0),
         };
         let cells = rules.cells();
@@ -95,7 +100,7 @@ impl Tiles {
     /// Whether boards take 64 bits.
     #[inline]
     pub(super) fn is_narrow(&self) -> bool {
-        u32::from(self.width) * u32::from(self.height) <= u64::TILES + 1
+        self.narrow
     }
 
     /// The board that shows `cells`; `None` if they are too many, too few, or no order of the numbers from
@@ -223,7 +228,13 @@ impl Iterator for Open {
 
     #[inline]
     fn next(&mut self) -> Option<Toward> {
-        let (toward, _) = *DIRECTIONS.get(self.0.trailing_zeros() as usize)?;
+        let toward = match self.0.trailing_zeros() {
+            0 => Toward::Up,
+            1 => Toward::Left,
+            2 => Toward::Right,
+            3 => Toward::Down,
+            _ => return None,
+        };
         self.0 &= self.0.wrapping_sub(1);
         Some(toward)
     }
@@ -241,7 +252,7 @@ impl StateSpace for Tiles {
     #[inline]
     fn apply(&self, board: &mut Board, &toward: &Toward) {
         board.0 = if self.is_narrow() {
-            moved(narrow(*board), self.width, toward).into()
+            self.steps[toward as usize].of(narrow(*board)).into()
         } else {
             moved(board.0, self.width, toward)
         };

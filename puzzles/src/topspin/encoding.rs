@@ -8,6 +8,7 @@
 use statewalk::encoding::Encoding;
 use statewalk::encoding::error::EncodingError;
 use statewalk::encoding::even_permutation::EvenPermutation;
+use statewalk::encoding::lanes::Lanes;
 use statewalk::encoding::permutation::Permutation;
 use statewalk::encoding::sequence::Sequence;
 
@@ -79,5 +80,39 @@ impl Encoding for Orders {
             Kind::Even(orders) => orders.unrank_into(rank, &mut tokens),
         }
         *ring = Ring::of(tokens.as_ref());
+    }
+
+    const AT_ONCE: bool = true;
+
+    fn rank_each(&self, rings: &[Ring], ranks: &mut [u64]) {
+        let write = |rings: &[Ring], lanes: &mut Lanes| {
+            let mut tokens = [0; MOST_TOKENS];
+            let tokens = &mut tokens[..self.rules.tokens()];
+            for (lane, ring) in rings.iter().enumerate() {
+                for (token, shown) in tokens.iter_mut().zip(self.rules.shown(*ring)) {
+                    *token = shown;
+                }
+                lanes.write(lane, tokens);
+            }
+        };
+        match &self.kind {
+            Kind::All(orders) => orders.rank_with(rings, ranks, write),
+            Kind::Even(orders) => orders.rank_with(rings, ranks, write),
+        }
+    }
+
+    fn unrank_each(&self, ranks: &[u64], rings: &mut [Ring]) {
+        let read = |lanes: &Lanes, rings: &mut [Ring]| {
+            let mut tokens = [0; MOST_TOKENS];
+            let tokens = &mut tokens[..self.rules.tokens()];
+            for (lane, ring) in rings.iter_mut().enumerate() {
+                lanes.read(lane, tokens);
+                *ring = Ring::of(tokens);
+            }
+        };
+        match &self.kind {
+            Kind::All(orders) => orders.unrank_with(ranks, rings, read),
+            Kind::Even(orders) => orders.unrank_with(ranks, rings, read),
+        }
     }
 }
