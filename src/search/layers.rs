@@ -18,6 +18,7 @@
 //! table.
 
 mod buckets;
+mod crowd;
 pub mod direction;
 mod expander;
 mod frontier;

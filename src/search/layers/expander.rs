@@ -25,6 +25,9 @@ const AHEAD: usize = 128;
 /// Room for marks that wait.
 pub(super) const WAITING: usize = 1024;
 
+/// So many states of a dense layer are expanded together.
+const TOGETHER: usize = 64;
+
 /// How much was done.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Work {
@@ -99,24 +102,28 @@ impl<W: Word, X: Neighbours, T: Table + ?Sized> Expander<W, T> for X {
         let full = next.count().saturating_add(room);
         // Where states are rationed, none is expanded after the last one that is allowed came in.
         let portion = if room == u64::MAX { PORTION } else { 1 };
+        let mut ranks = [0; PORTION];
         let mut work = Work::default();
         for portion in batch.chunks(portion) {
             if next.count() >= full {
                 break;
             }
-            let mut len = 0;
-            for rank in portion {
-                self.visit(rank.wide(), |rank| {
-                    if len == SEEN {
-                        take_in_early(table, seen, next, mark);
-                        work.generated += len as u64;
-                        len = 0;
-                    }
-                    table.ask(rank);
-                    seen[len] = W::narrow(rank);
-                    len += 1;
-                })?;
+            for (wide, rank) in ranks.iter_mut().zip(portion) {
+                *wide = rank.wide();
             }
+            let mut len = 0;
+            self.visit_each(&ranks[..portion.len()], |found| {
+                if len + found.len() > SEEN {
+                    take_in_early(table, &seen[..len], next, mark);
+                    work.generated += len as u64;
+                    len = 0;
+                }
+                for (&rank, place) in found.iter().zip(&mut seen[len..len + found.len()]) {
+                    table.ask(rank);
+                    *place = W::narrow(rank);
+                }
+                len += found.len();
+            })?;
             work.expanded += portion.len() as u64;
             work.generated += len as u64;
             take_in(table, &seen[..len], next, mark);
@@ -160,11 +167,13 @@ fn stream_near<X: Neighbours>(
     next: &mut [u64],
 ) -> Result<Work, SearchError> {
     let mut work = Work::default();
-    span.each(|rank| {
-        work.expanded += 1;
-        edges.visit(rank, |rank| {
-            set(next, rank);
-            work.generated += 1;
+    span.each(|ranks| {
+        work.expanded += ranks.len() as u64;
+        edges.visit_each(ranks, |found| {
+            for &rank in found {
+                set(next, rank);
+            }
+            work.generated += found.len() as u64;
         })
     })?;
     Ok(work)
@@ -179,17 +188,19 @@ fn stream_far<W: Word, X: Neighbours>(
 ) -> Result<Work, SearchError> {
     let mut work = Work::default();
     let mut len = 0;
-    span.each(|rank| {
-        work.expanded += 1;
-        edges.visit(rank, |rank| {
-            if len == WAITING {
+    span.each(|ranks| {
+        work.expanded += ranks.len() as u64;
+        edges.visit_each(ranks, |found| {
+            if len + found.len() > WAITING {
                 work.generated += len as u64;
                 mark_early(next, &waiting[..len]);
                 len = 0;
             }
-            prefetch(next, index(rank / 64));
-            waiting[len] = W::narrow(rank);
-            len += 1;
+            for (&rank, place) in found.iter().zip(&mut waiting[len..len + found.len()]) {
+                prefetch(next, index(rank / 64));
+                *place = W::narrow(rank);
+            }
+            len += found.len();
         })?;
         if len >= AHEAD {
             work.generated += len as u64;
@@ -204,17 +215,28 @@ fn stream_far<W: Word, X: Neighbours>(
 }
 
 impl Span<'_> {
-    /// Calls `see` with the ranks of the span, ascending.
+    /// Calls `see` with the ranks of the span, ascending, [`TOGETHER`] at once and then those that are left.
     #[inline]
-    fn each(&self, mut see: impl FnMut(u64) -> Result<(), SearchError>) -> Result<(), SearchError> {
+    fn each(
+        &self,
+        mut see: impl FnMut(&[u64]) -> Result<(), SearchError>,
+    ) -> Result<(), SearchError> {
+        let mut ranks = [0; 2 * TOGETHER];
+        let mut len = 0;
         for (first, &word) in (0..).map(|word| self.first + 64 * word).zip(self.words) {
             let mut word = word;
             while word != 0 {
-                see(first + u64::from(word.trailing_zeros()))?;
+                ranks[len] = first + u64::from(word.trailing_zeros());
+                len += 1;
                 word &= word - 1;
             }
+            if len >= TOGETHER {
+                see(&ranks[..TOGETHER])?;
+                ranks.copy_within(TOGETHER.., 0);
+                len -= TOGETHER;
+            }
         }
-        Ok(())
+        see(&ranks[..len])
     }
 }
 

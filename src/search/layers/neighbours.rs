@@ -7,9 +7,13 @@ use std::fmt::Debug;
 
 use crate::cost::Cost;
 use crate::encoding::Encoding;
+use crate::search::layers::crowd::{CROWD, Crowd};
 use crate::search::layers::direction::{FromStarts, ToStarts};
 use crate::search::outcome::SearchError;
 use crate::space::{Predecessors, StateSpace};
+
+/// How many ranks a call of [`Neighbours::visit_each`] hands out at the most.
+pub const AT_ONCE: usize = 256;
 
 /// The edges of a space of unit costs, on ranks, in the direction of a sweep.
 ///
@@ -27,6 +31,21 @@ pub trait Neighbours: Clone + Send {
     /// # Errors
     /// [`SearchError::NotUnitCost`] at an edge that does not cost 1.
     fn visit(&mut self, rank: u64, see: impl FnMut(u64)) -> Result<(), SearchError>;
+
+    /// [`visit`](Self::visit) for each of `ranks`, one after another: `see` gets the ranks that edges lead to in
+    /// the same order, at most [`AT_ONCE`] of them in a call.
+    ///
+    /// # Errors
+    /// As [`visit`](Self::visit); `see` need not have been called for all edges before that one.
+    #[inline]
+    fn visit_each(
+        &mut self,
+        ranks: &[u64],
+        mut see: impl FnMut(&[u64]),
+    ) -> Result<(), SearchError> {
+        let mut ranks = ranks.iter();
+        ranks.try_for_each(|&rank| self.visit(rank, |rank| see(&[rank])))
+    }
 }
 
 /// The edges of a space with their costs, on ranks, in the direction of a sweep.
@@ -66,9 +85,11 @@ pub struct Successors<'a, P: StateSpace, E> {
     encoding: &'a E,
     state: P::State,
     next: P::State,
+    /// Where many states at once are numbered faster.
+    crowd: Option<Crowd<P::State>>,
 }
 
-impl<'a, P: StateSpace, E> Successors<'a, P, E> {
+impl<'a, P: StateSpace, E: Encoding<State = P::State>> Successors<'a, P, E> {
     /// The edges of `space` under `encoding`; `any` state of it serves as working space.
     pub fn new(space: &'a P, encoding: &'a E, any: &P::State) -> Self {
         Self {
@@ -76,6 +97,7 @@ impl<'a, P: StateSpace, E> Successors<'a, P, E> {
             encoding,
             state: any.clone(),
             next: any.clone(),
+            crowd: E::AT_ONCE.then(|| Crowd::new(any)),
         }
     }
 }
@@ -106,7 +128,7 @@ where
     }
 }
 
-impl<P: StateSpace, E> Clone for Successors<'_, P, E> {
+impl<P: StateSpace, E: Encoding<State = P::State>> Clone for Successors<'_, P, E> {
     fn clone(&self) -> Self {
         Self::new(self.space, self.encoding, &self.state)
     }
@@ -126,6 +148,33 @@ where
     #[inline]
     fn visit(&mut self, rank: u64, mut see: impl FnMut(u64)) -> Result<(), SearchError> {
         self.walk(rank, SearchError::unless_unit, |rank, ()| see(rank))
+    }
+
+    #[inline]
+    fn visit_each(
+        &mut self,
+        ranks: &[u64],
+        mut see: impl FnMut(&[u64]),
+    ) -> Result<(), SearchError> {
+        let Some(crowd) = &mut self.crowd else {
+            let mut ranks = ranks.iter();
+            return ranks.try_for_each(|&rank| self.visit(rank, |rank| see(&[rank])));
+        };
+        let (space, encoding) = (self.space, self.encoding);
+        for ranks in ranks.chunks(CROWD) {
+            let (states, mut after) = crowd.unranked(encoding, ranks);
+            for state in states {
+                space.actions(state).try_for_each(|action| {
+                    SearchError::unless_unit(&action, space.cost(state, &action))?;
+                    let next = after.room(&mut see);
+                    next.clone_from(state);
+                    space.apply(next, &action);
+                    Ok::<(), SearchError>(())
+                })?;
+            }
+            after.settle(&mut see);
+        }
+        Ok(())
     }
 }
 
@@ -155,15 +204,18 @@ pub struct Origins<'a, P: StateSpace, E> {
     space: &'a P,
     encoding: &'a E,
     state: P::State,
+    /// Where many states at once are numbered faster.
+    crowd: Option<Crowd<P::State>>,
 }
 
-impl<'a, P: StateSpace, E> Origins<'a, P, E> {
+impl<'a, P: StateSpace, E: Encoding<State = P::State>> Origins<'a, P, E> {
     /// The edges of `space` under `encoding`; `any` state of it serves as working space.
     pub fn new(space: &'a P, encoding: &'a E, any: &P::State) -> Self {
         Self {
             space,
             encoding,
             state: any.clone(),
+            crowd: E::AT_ONCE.then(|| Crowd::new(any)),
         }
     }
 }
@@ -191,7 +243,7 @@ where
     }
 }
 
-impl<P: StateSpace, E> Clone for Origins<'_, P, E> {
+impl<P: StateSpace, E: Encoding<State = P::State>> Clone for Origins<'_, P, E> {
     fn clone(&self) -> Self {
         Self::new(self.space, self.encoding, &self.state)
     }
@@ -211,6 +263,31 @@ where
     #[inline]
     fn visit(&mut self, rank: u64, mut see: impl FnMut(u64)) -> Result<(), SearchError> {
         self.walk(rank, SearchError::unless_unit, |rank, ()| see(rank))
+    }
+
+    #[inline]
+    fn visit_each(
+        &mut self,
+        ranks: &[u64],
+        mut see: impl FnMut(&[u64]),
+    ) -> Result<(), SearchError> {
+        let Some(crowd) = &mut self.crowd else {
+            let mut ranks = ranks.iter();
+            return ranks.try_for_each(|&rank| self.visit(rank, |rank| see(&[rank])));
+        };
+        let (space, encoding) = (self.space, self.encoding);
+        for ranks in ranks.chunks(CROWD) {
+            let (states, mut after) = crowd.unranked(encoding, ranks);
+            for state in states {
+                space.predecessors(state).try_for_each(|(action, before)| {
+                    SearchError::unless_unit(&action, space.cost(&before, &action))?;
+                    *after.room(&mut see) = before;
+                    Ok::<(), SearchError>(())
+                })?;
+            }
+            after.settle(&mut see);
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Sweeps of long and dense spaces, and what limits do to them.
 
+mod crowd;
 mod steps;
 mod threads;
 mod torus;
