@@ -167,7 +167,7 @@ fn stream_near<X: Neighbours>(
     next: &mut [u64],
 ) -> Result<Work, SearchError> {
     let mut work = Work::default();
-    span.each(|ranks| {
+    span.each(X::IN_CROWDS, |ranks| {
         work.expanded += ranks.len() as u64;
         edges.visit_each(ranks, |found| {
             for &rank in found {
@@ -188,7 +188,7 @@ fn stream_far<W: Word, X: Neighbours>(
 ) -> Result<Work, SearchError> {
     let mut work = Work::default();
     let mut len = 0;
-    span.each(|ranks| {
+    span.each(X::IN_CROWDS, |ranks| {
         work.expanded += ranks.len() as u64;
         edges.visit_each(ranks, |found| {
             if len + found.len() > WAITING {
@@ -215,10 +215,12 @@ fn stream_far<W: Word, X: Neighbours>(
 }
 
 impl Span<'_> {
-    /// Calls `see` with the ranks of the span, ascending, [`TOGETHER`] at once and then those that are left.
+    /// Calls `see` with the ranks of the span, ascending: `in_crowds` with [`TOGETHER`] at once and then those that
+    /// are left, else with one after another.
     #[inline]
     fn each(
         &self,
+        in_crowds: bool,
         mut see: impl FnMut(&[u64]) -> Result<(), SearchError>,
     ) -> Result<(), SearchError> {
         let mut ranks = [0; 2 * TOGETHER];
@@ -226,9 +228,14 @@ impl Span<'_> {
         for (first, &word) in (0..).map(|word| self.first + 64 * word).zip(self.words) {
             let mut word = word;
             while word != 0 {
-                ranks[len] = first + u64::from(word.trailing_zeros());
-                len += 1;
+                let rank = first + u64::from(word.trailing_zeros());
                 word &= word - 1;
+                if !in_crowds {
+                    see(&[rank])?;
+                    continue;
+                }
+                ranks[len] = rank;
+                len += 1;
             }
             if len >= TOGETHER {
                 see(&ranks[..TOGETHER])?;

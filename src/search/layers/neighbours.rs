@@ -19,6 +19,9 @@ pub const AT_ONCE: usize = 256;
 ///
 /// Each thread of a sweep works with a clone of its own; all clones must know the same edges.
 pub trait Neighbours: Clone + Send {
+    /// Whether [`visit_each`](Self::visit_each) is faster than one state after another.
+    const IN_CROWDS: bool = false;
+
     /// Which way the distances of a sweep along these edges run: [`FromStarts`] if an edge leads from a
     /// state to what an action makes of it, [`ToStarts`] if it leads back.
     type Direction;
@@ -140,6 +143,7 @@ where
     E: Encoding<State = P::State> + Sync,
 {
     type Direction = FromStarts;
+    const IN_CROWDS: bool = E::AT_ONCE;
 
     fn size(&self) -> u64 {
         self.encoding.size()
@@ -255,6 +259,7 @@ where
     E: Encoding<State = P::State> + Sync,
 {
     type Direction = ToStarts;
+    const IN_CROWDS: bool = E::AT_ONCE;
 
     fn size(&self) -> u64 {
         self.encoding.size()
