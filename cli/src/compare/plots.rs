@@ -78,14 +78,47 @@ pub(super) fn cactus(board: &Board<'_>, measure: Measure) -> String {
     chart.to_svg()
 }
 
-/// Every two combinations against each other, if there are two.
+/// So many combinations at the most are held against each other, which makes 45 plots: nobody looks through hundreds.
+const MOST_PAIRED: usize = 10;
+
+/// The combinations that are held against each other, in their order: those that settle most questions, and of these
+/// those that it takes least.
+fn paired(board: &Board<'_>, measure: Measure) -> Vec<usize> {
+    let mut offers: Vec<usize> = (0..board.offers.len()).collect();
+    if offers.len() > MOST_PAIRED {
+        let merit = |offer: usize| {
+            let values = measure.values(board, offer);
+            values.fold((0usize, 0.0), |(count, sum), value| {
+                (count + 1, sum + value)
+            })
+        };
+        let mut merits: Vec<_> = offers
+            .drain(..)
+            .map(|offer| (merit(offer), offer))
+            .collect();
+        merits.sort_by(|((most, least), _), ((count, sum), _)| {
+            count.cmp(most).then(least.total_cmp(sum))
+        });
+        offers.extend(merits.into_iter().take(MOST_PAIRED).map(|(_, offer)| offer));
+        offers.sort_unstable();
+    }
+    offers
+}
+
+/// Every two combinations against each other, if there are two; of many, the best.
 pub(super) fn scatter(board: &Board<'_>, measure: Measure) -> Option<String> {
-    let offers = 0..board.offers.len();
+    let offers = paired(board, measure);
     let values = offers
-        .clone()
-        .flat_map(|offer| measure.values(board, offer));
+        .iter()
+        .flat_map(|&offer| measure.values(board, offer));
     let scale = Decades::of(measure.unit(), values);
-    let pairs = offers.flat_map(|up| (0..up).map(move |across| (across, up)));
+    let up = |(before, &up): (usize, &usize)| {
+        offers[..before]
+            .iter()
+            .map(move |&across| (across, up))
+            .collect::<Vec<_>>()
+    };
+    let pairs = offers.iter().enumerate().flat_map(up);
     let pairs = pairs.map(|(across, up)| Pair {
         across: short(&board.offers[across]),
         up: short(&board.offers[up]),
@@ -107,8 +140,16 @@ pub(super) fn scatter(board: &Board<'_>, measure: Measure) -> Option<String> {
             scale,
             pairs,
         };
+        let all = board.offers.len();
+        let chosen = if offers.len() < all {
+            format!(
+                ": the {MOST_PAIRED} of {all} combinations that settle most, with the least {told}"
+            )
+        } else {
+            String::new()
+        };
         let chart = Chart {
-            title: format!("{}, pair by pair", board.puzzle),
+            title: format!("{}, pair by pair{chosen}", board.puzzle),
             panels: vec![scatter],
         };
         chart.to_svg()
