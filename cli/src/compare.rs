@@ -100,6 +100,10 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "NUMBER", default_value_t)]
     width: Width,
 
+    /// Keep pattern databases in this folder, so that only the first run that needs one builds it
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    databases: Option<PathBuf>,
+
     /// Do each run so many times; times are their medians
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = units::repeats, allow_negative_numbers = true)]
     repeat: u32,
@@ -164,6 +168,7 @@ impl Compare {
             memory,
             weight: self.weight,
             width: self.width,
+            databases: self.databases.as_deref(),
             seed: self.seed,
             repeat: self.repeat,
         };

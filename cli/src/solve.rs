@@ -89,6 +89,11 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "NUMBER", default_value_t)]
     width: Width,
 
+    /// Keep pattern databases in this folder: those that are there are mapped into memory, others are built and
+    /// saved there, where a strategy is led by some
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    databases: Option<PathBuf>,
+
     /// Answer only the question of this number, from 1, as if it stood alone in the file
     #[arg(long, value_name = "NUMBER", value_parser = units::question, allow_negative_numbers = true)]
     question: Option<NonZeroUsize>,
@@ -151,6 +156,7 @@ impl Solve {
             seed: self.seed,
             weight: self.weight,
             width: self.width,
+            databases: self.databases.clone(),
             ..Settings::default()
         };
         let choice = Choice {

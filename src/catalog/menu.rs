@@ -91,6 +91,9 @@ pub struct Settings {
     pub weight: Weight,
     /// How many states of a layer are kept, in beam searches.
     pub width: Width,
+    /// The folder where strategies keep pattern databases: those that are there are mapped into memory, the others are
+    /// built and saved there. Without it they are built each time.
+    pub databases: Option<PathBuf>,
     /// Where and how often explorers make checkpoints.
     pub checkpoints: Option<Saving>,
     /// Whether explorers look for local maxima, and how many of them they hand out.

@@ -80,7 +80,8 @@ pub enum PdbError {
 }
 
 impl PdbError {
-    pub(super) fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+    /// What the system refused: `what` was to be done with a file or folder.
+    pub fn io(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |error| Self::Io {
             what,

@@ -3,6 +3,7 @@
 
 use std::env;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -41,6 +42,8 @@ pub(super) struct Program<'a> {
     pub(super) memory: u64,
     pub(super) weight: Weight,
     pub(super) width: Width,
+    /// Where pattern databases are kept.
+    pub(super) databases: Option<&'a Path>,
     pub(super) seed: u64,
     pub(super) repeat: u32,
 }
@@ -116,6 +119,9 @@ impl Program<'_> {
         });
         let mut command = Command::new(program);
         command.args(self.words(source, job));
+        if let Some(folder) = self.databases {
+            command.arg("--databases").arg(folder);
+        }
         let mut answer = match started(&mut command) {
             Ok(child) => judged(&ended(child, &source.text, deadline, cancel), cancel),
             Err(error) => {

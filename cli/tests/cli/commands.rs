@@ -3,6 +3,7 @@
 mod advice;
 mod audits;
 mod bounds;
+mod databases;
 mod encodings;
 mod figures;
 mod refusals;

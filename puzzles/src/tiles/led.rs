@@ -169,7 +169,11 @@ fn by_patterns(
         _ => return Ok(asks.iter().map(|_| Solution::no_start()).collect()),
     };
     watch.phase("building pattern databases", 0);
-    let broken = match Additive::build(&partition, threads, limits) {
+    let additive = match &settings.databases {
+        Some(folder) => Additive::in_folder(&partition, folder, threads, limits),
+        None => Additive::build(&partition, threads, limits),
+    };
+    let broken = match additive {
         Ok(additive) => {
             return one_by_one(asks, limits, watch, |ask, watch| {
                 deepening::ida_star_by_patterns(&additive, &ask.starts, threads, limits, watch)

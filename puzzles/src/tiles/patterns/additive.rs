@@ -1,5 +1,6 @@
 //! Databases of patterns that share no tile, added up, and looked up by reflection too.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -123,6 +124,29 @@ impl Additive {
             let entries = entries.map_or(0, |entries| entries.size());
             file::load(&path(folder, pattern), &pattern.title(), entries)
         })
+    }
+
+    /// The databases of a partition that are in a folder, mapped into memory; those that are not there are built first,
+    /// and saved there. The folder is made if it is missing.
+    ///
+    /// # Errors
+    /// [`PdbError`] if a limit is reached, a database of the folder is damaged or of another pattern, or one cannot be
+    /// written.
+    pub fn in_folder(
+        partition: &Partition,
+        folder: &Path,
+        threads: usize,
+        limits: &Limits,
+    ) -> Result<Self, PdbError> {
+        fs::create_dir_all(folder).map_err(PdbError::io("make", folder))?;
+        for pattern in partition.patterns() {
+            let path = path(folder, pattern);
+            if !path.exists() {
+                // What was built is mapped as well: pages of a file cost nothing while nobody looks at them.
+                file::save(&build(pattern, threads, limits, &mut ())?, &path)?;
+            }
+        }
+        Self::load(partition, folder)
     }
 
     fn of(
