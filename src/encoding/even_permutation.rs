@@ -64,8 +64,8 @@ impl<S> EvenPermutation<S> {
     /// [`rank_each`](Encoding::rank_each) for states that are packed otherwise: `write` writes up to
     /// [`WIDTH`](lanes::WIDTH) of them side by side.
     ///
-    /// Time: O(n^2) instructions, of which each serves as many states as a vector has bytes. A state takes a quarter
-    /// of the time that it takes alone, or less.
+    /// Time: O(n^2) instructions, of which each serves as many states as a vector has bytes. Out of arrays of
+    /// bytes, an order of 11 items is ranked in two thirds of the time that it takes alone, and unranked in half of it.
     #[inline]
     pub fn rank_with<T>(&self, states: &[T], ranks: &mut [u64], write: impl Fn(&[T], &mut Lanes)) {
         lanes::rank_with(&self.choice, states, ranks, write);
