@@ -8,12 +8,14 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
+use statewalk::catalog::entry::Failure;
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::menu::plans::Which;
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{self, Several};
 use statewalk::plans::cheapest::Ended;
 use statewalk::search::limits::Limit;
+use statewalk::search::outcome::SearchError;
 
 use crate::args::{Bounds, Context, Instance, Reading};
 use crate::console;
@@ -146,7 +148,14 @@ fn listed(
             .plans(text, options, which, settings, &mut progress)
     });
     drop(progress);
-    let questions = found.map_err(|failure| instance.fault(&failure))?;
+    let questions = found.map_err(|failure| match &failure {
+        Failure::Search(error @ SearchError::NegativeArc { .. }) => {
+            let hint =
+                "one plan each is found by `statewalk solve`, by strategies that serve such costs";
+            Fault::bad(error.to_string()).with_hint(Some(hint.to_owned()))
+        }
+        failure => instance.fault(failure),
+    })?;
     Ok(Listed {
         file: instance.input.name,
         puzzle: instance.entry.card().name,

@@ -13,7 +13,10 @@ use crate::space::{Predecessors, StateSpace};
 /// It serves every graph type that lists the edges of a node: `&Graph`, `&StableGraph`,
 /// `&GraphMap`, filtered views and others. Parallel edges are different actions, a loop is an action that
 /// changes nothing, an undirected edge is an action at both of its ends. The edges of a node come
-/// in the order in which the graph lists them (`Graph`: the last one added first).
+/// in the order in which the graph lists them (`Graph`: the last one added first). Graphs that list the edges to a node
+/// have [`Predecessors`], so that searches from both ends and backward sweeps serve them; tables and sweeps by rank number
+/// the nodes by [`Nodes`](crate::graph::nodes::Nodes). Every action at a cost of 1, whatever the edges weigh:
+/// [`Unweighted`](crate::adapt::unweighted::Unweighted).
 ///
 /// ```
 /// use petgraph::graph::DiGraph;

@@ -348,7 +348,10 @@ fn what_cannot_be_listed_is_refused() {
             "p sp 2 1\na 1 2 -3\n",
             2,
             Is(""),
-            &["from node 1 to node 2 costs -3; this search needs costs that are not negative"],
+            &[
+                "from node 1 to node 2 costs -3; this search needs costs that are not negative",
+                "one plan each is found by `statewalk solve`",
+            ],
         ),
         row(
             "plans --list 2 --cheapest 2 -",
