@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::catalog::entry::Failure;
+use crate::catalog::kept::Kept;
 use crate::catalog::menu::plans::{FindSeveral, Several as Found, Which};
 use crate::catalog::menu::{Settings, Watch};
 use crate::catalog::params::Params;
@@ -37,8 +38,10 @@ impl<P: Notation> Plugin<P> {
         if let Some(number) = settings.question {
             questions::keep(&mut problem, number)?;
         }
+        let mut kept = Kept::answered::<P>(limits);
+        kept.add(problem.len()).map_err(Failure::Limit)?;
         let mut pace = Pace::new(limits, PATIENCE);
-        let mut all = Vec::new();
+        let mut all = Vec::with_capacity(problem.len());
         for group in problem.groups {
             for question in group.questions {
                 let begin = Instant::now();

@@ -319,6 +319,14 @@ fn limits_are_told() {
             Has(&["; then the limit of 9 expansions was reached\n"]),
             &[],
         ),
+        // So many questions do not fit with their answers, whatever each of them takes.
+        row(
+            "plans -q --list 0 -p to=all --memory 20MB --format graph -",
+            "p sp 100000 0\n",
+            3,
+            Is(""),
+            &["the memory limit"],
+        ),
         row(
             "plans --json --memory 600kB puzzles/instances/hanoi/reve.txt",
             "",
