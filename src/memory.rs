@@ -306,6 +306,20 @@ impl<T> BudgetVec<T> {
         Ok(self.room)
     }
 
+    /// For how many items memory is claimed.
+    #[inline]
+    pub(crate) fn room(&self) -> usize {
+        self.room
+    }
+
+    /// Makes room for more items than there is room for now, although it is not full yet.
+    ///
+    /// # Errors
+    /// [`MemoryExhausted`] if the vector may not grow.
+    pub(crate) fn reserve_beyond(&mut self) -> Result<(), MemoryExhausted> {
+        self.grow()
+    }
+
     /// Appends an item for which [`reserve_one`](Self::reserve_one) made room.
     #[inline]
     pub(crate) fn push_reserved(&mut self, item: T) {

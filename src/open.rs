@@ -6,6 +6,7 @@ mod chunks;
 pub mod heap;
 pub mod in_order;
 pub mod queue;
+pub mod tiers;
 
 use std::fmt::Debug;
 

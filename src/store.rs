@@ -5,13 +5,14 @@
 //! node and its parent is found again, by the rules, for the few nodes on a plan.
 
 pub mod advice;
-mod cells;
+pub mod cells;
 pub mod costs;
 mod id_table;
 pub mod interned;
 mod node_list;
 pub mod packed;
 pub mod ranked;
+pub mod slate;
 pub mod small;
 pub mod view;
 pub mod word;

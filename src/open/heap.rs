@@ -76,18 +76,33 @@ impl<K: Copy + Ord, Id: Copy + Ord> Heap<K, Id> {
 
     #[inline]
     fn sift_down(&mut self, entry: (K, Id)) {
-        let mut hole = 0;
+        let (mut hole, len) = (0, self.entries.len());
         loop {
             let first = hole * ARITY + 1;
-            let last = (first + ARITY).min(self.entries.len());
-            let Some(least) = (first..last).min_by_key(|&child| self.entries[child]) else {
-                break;
+            // Nearly all have all their children, of which the least is found without a loop.
+            let least = if let Some(&[a, b, c, d]) = self
+                .entries
+                .get(first..)
+                .and_then(|entries| entries.first_chunk::<ARITY>())
+            {
+                let left = if b < a { (b, first + 1) } else { (a, first) };
+                let right = if d < c {
+                    (d, first + 3)
+                } else {
+                    (c, first + 2)
+                };
+                if right.0 < left.0 { right } else { left }
+            } else {
+                match (first..len).min_by_key(|&child| self.entries[child]) {
+                    Some(least) => (self.entries[least], least),
+                    None => break,
+                }
             };
-            if entry <= self.entries[least] {
+            if entry <= least.0 {
                 break;
             }
-            self.entries[hole] = self.entries[least];
-            hole = least;
+            self.entries[hole] = least.0;
+            hole = least.1;
         }
         self.entries[hole] = entry;
     }

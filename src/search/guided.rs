@@ -4,7 +4,7 @@ use crate::cost::{self, Cost};
 use crate::goal::Goal;
 use crate::heuristic::Heuristic;
 use crate::open::bins::Bins;
-use crate::open::heap::Heap;
+use crate::open::tiers::Tiers;
 use crate::search::Observer;
 use crate::search::best_first::{BestFirst, Order};
 use crate::search::limits::Limits;
@@ -36,7 +36,7 @@ pub(crate) fn least<P: StateSpace, G>(
 }
 
 /// Searches in an order by two keys, the first of which is about `about` at the start, with bins where costs
-/// are small and with a heap otherwise.
+/// are small and with tiers otherwise.
 pub(crate) fn search<P, G, S, R>(
     (task, heuristic): (Task<'_, P, G>, &impl Heuristic<P::State>),
     (order, about): (R, Cost),
@@ -54,11 +54,13 @@ where
     let by = |state: &P::State| heuristic.estimate(state);
     let memory = &limits.memory;
     let max = task.space.max_cost().unwrap_or(Cost::MAX);
-    if !(0..=SMALL).contains(&max) {
-        let open = Heap::new(memory);
-        return BestFirst::new(task, store, open, order, by).solve(trace, limits, observer);
+    if (0..=SMALL).contains(&max) {
+        return match Bins::new(memory, about) {
+            Ok(open) => BestFirst::new(task, store, open, order, by).solve(trace, limits, observer),
+            Err(why) => Ok(Found::not_begun(why)),
+        };
     }
-    match Bins::new(memory, about) {
+    match Tiers::new(memory, about, task.space.max_cost()) {
         Ok(open) => BestFirst::new(task, store, open, order, by).solve(trace, limits, observer),
         Err(why) => Ok(Found::not_begun(why)),
     }

@@ -3,7 +3,7 @@
 //! Optimal (Dijkstra 1959) if no action costs less than 0. One that does is refused where the
 //! search meets it; one that it never comes to goes unnoticed, and a way through it could be
 //! cheaper. Where the space names a small largest cost, the open list is a ring of buckets (Dial
-//! 1969), otherwise a heap.
+//! 1969), otherwise tiers of them, the lowest of which is a heap.
 
 use std::hash::Hash;
 use std::ops::RangeInclusive;
@@ -11,8 +11,8 @@ use std::ops::RangeInclusive;
 use crate::cost::{Cost, CostOverflow};
 use crate::goal::Goal;
 use crate::heuristic::Blind;
-use crate::open::buckets::{Buckets, MAX_SPAN};
-use crate::open::heap::Heap;
+use crate::open::buckets::Buckets;
+use crate::open::tiers::Tiers;
 use crate::search::Observer;
 use crate::search::best_first::{BestFirst, Order};
 use crate::search::limits::Limits;
@@ -22,6 +22,9 @@ use crate::search::trace::{ByParents, Trace};
 use crate::space::StateSpace;
 use crate::store::Costs;
 use crate::store::interned::Interned;
+
+/// The widest span of costs for a ring of buckets: beyond it most of them are empty, and each holds few states.
+const RING: Cost = 1 << 10;
 
 /// By cost from the start.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +87,7 @@ where
     let most = task.starts.iter().map(|&(_, cost)| cost).max().unwrap_or(0);
     let max = task.space.max_cost();
     let span = max.and_then(|max| Some(max.max(most.checked_sub(least)?)));
-    if let (Some(max), Some(span @ 0..=MAX_SPAN)) = (max, span) {
+    if let (Some(max), Some(span @ 0..=RING)) = (max, span) {
         return match Buckets::new(memory, least, span) {
             Ok(open) => BestFirst::new(task, store, open, ByCost::up_to(max), Blind)
                 .solve(trace, limits, observer),
@@ -92,7 +95,10 @@ where
         };
     }
     let order = ByCost::up_to(max.unwrap_or(Cost::MAX));
-    BestFirst::new(task, store, Heap::new(memory), order, Blind).solve(trace, limits, observer)
+    match Tiers::new(memory, least, span) {
+        Ok(open) => BestFirst::new(task, store, open, order, Blind).solve(trace, limits, observer),
+        Err(why) => Ok(Found::not_begun(why)),
+    }
 }
 
 /// The whole search in one line: a cheapest plan from `start` to `goal` in `space`.

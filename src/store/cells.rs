@@ -1,4 +1,4 @@
-//! The view of a dense store whose costs take two bytes each, as most do.
+//! The view of a dense store whose table of costs has one of its own.
 
 use std::marker::PhantomData;
 
@@ -6,14 +6,48 @@ use crate::cost::Cost;
 use crate::encoding::Encoding;
 use crate::store::Reach;
 use crate::store::costs::Cell;
+use crate::store::ranked::Noted;
 use crate::store::view::StoreView;
 use crate::store::word::{Word, index};
 
+/// A table of costs as hot loops see it: it need neither grow nor widen.
+pub trait HotCosts {
+    /// As [`CostTable::note`](crate::store::ranked::CostTable::note). `None`: ask the table itself; nothing changed.
+    fn note(&mut self, index: usize, cost: Cost, correct: bool) -> Option<Noted>;
+
+    /// The cost at `index`, where there is one.
+    fn reached(&self, index: usize) -> Cost;
+}
+
+/// Two bytes a cost, as most tables have.
+impl HotCosts for &mut [u16] {
+    #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
+    #[inline(always)]
+    fn note(&mut self, index: usize, cost: Cost, correct: bool) -> Option<Noted> {
+        let cell = self.get_mut(index)?;
+        let known = *cell;
+        if known == u16::NONE {
+            *cell = u16::narrow(cost)?;
+            Some(Noted::New)
+        } else if !correct || cost >= known.into() {
+            Some(Noted::Known)
+        } else {
+            *cell = u16::narrow(cost)?;
+            Some(Noted::Improved)
+        }
+    }
+
+    #[inline]
+    fn reached(&self, index: usize) -> Cost {
+        self[index].into()
+    }
+}
+
 /// Costs by rank.
 #[derive(Debug)]
-pub(super) struct Cells<'s, E, W> {
+pub(super) struct Cells<'s, E, H, W> {
     pub(super) encoding: &'s E,
-    pub(super) costs: &'s mut [u16],
+    pub(super) costs: H,
     /// How many of them are costs.
     pub(super) reached: u64,
     pub(super) word: PhantomData<fn(W)>,
@@ -21,33 +55,29 @@ pub(super) struct Cells<'s, E, W> {
 
 /// Costs and parents by rank.
 #[derive(Debug)]
-pub(super) struct CellsAndParents<'s, E, W> {
-    pub(super) cells: Cells<'s, E, W>,
+pub(super) struct CellsAndParents<'s, E, H, W> {
+    pub(super) cells: Cells<'s, E, H, W>,
     pub(super) parents: &'s mut [W],
 }
 
-impl<E: Encoding, W: Word> Cells<'_, E, W> {
+impl<E: Encoding, H: HotCosts, W: Word> Cells<'_, E, H, W> {
     /// Notes that `state` was reached at cost `g`; a known cost is replaced by a lower one if `correct` says so.
     #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
     #[inline(always)]
     fn note(&mut self, state: &E::State, g: Cost, correct: bool) -> Option<Reach<W>> {
         let rank = self.encoding.rank(state);
-        let cell = self.costs.get_mut(index(rank))?;
-        let known = *cell;
-        if known == u16::NONE {
-            *cell = u16::narrow(g)?;
-            self.reached += 1;
-            Some(Reach::New(W::narrow(rank)))
-        } else if !correct || g >= known.into() {
-            Some(Reach::Known)
-        } else {
-            *cell = u16::narrow(g)?;
-            Some(Reach::Improved(W::narrow(rank)))
-        }
+        Some(match self.costs.note(index(rank), g, correct)? {
+            Noted::New => {
+                self.reached += 1;
+                Reach::New(W::narrow(rank))
+            }
+            Noted::Improved => Reach::Improved(W::narrow(rank)),
+            Noted::Known => Reach::Known,
+        })
     }
 }
 
-impl<E: Encoding, W: Word> StoreView for Cells<'_, E, W> {
+impl<E: Encoding, H: HotCosts, W: Word> StoreView for Cells<'_, E, H, W> {
     type State = E::State;
     type Id = W;
 
@@ -70,7 +100,7 @@ impl<E: Encoding, W: Word> StoreView for Cells<'_, E, W> {
 
     #[inline]
     fn g(&self, id: W) -> Cost {
-        self.costs[index(id.wide())].into()
+        self.costs.reached(index(id.wide()))
     }
 
     #[inline]
@@ -79,7 +109,7 @@ impl<E: Encoding, W: Word> StoreView for Cells<'_, E, W> {
     }
 }
 
-impl<E: Encoding, W: Word> CellsAndParents<'_, E, W> {
+impl<E: Encoding, H: HotCosts, W: Word> CellsAndParents<'_, E, H, W> {
     /// Notes the parent of a state that is new or improved.
     #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
     #[inline(always)]
@@ -91,7 +121,7 @@ impl<E: Encoding, W: Word> CellsAndParents<'_, E, W> {
     }
 }
 
-impl<E: Encoding, W: Word> StoreView for CellsAndParents<'_, E, W> {
+impl<E: Encoding, H: HotCosts, W: Word> StoreView for CellsAndParents<'_, E, H, W> {
     type State = E::State;
     type Id = W;
 

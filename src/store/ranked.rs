@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::cost::Cost;
 use crate::encoding::Encoding;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
-use crate::store::cells::{Cells, CellsAndParents};
+use crate::store::cells::{Cells, CellsAndParents, HotCosts};
 use crate::store::costs::{CostList, UNREACHED, Width};
 use crate::store::view::{HotLoop, Whole};
 use crate::store::word::{Word, index};
@@ -13,6 +13,11 @@ use crate::store::{Costs, NodeStore, Parents, Reach, StoreError};
 
 /// A table of costs by rank.
 pub trait CostTable {
+    /// The table as hot loops see it.
+    type Hot<'a>: HotCosts
+    where
+        Self: 'a;
+
     /// The cost at `index`, or [`UNREACHED`].
     fn get(&self, index: usize) -> Cost;
 
@@ -28,11 +33,8 @@ pub trait CostTable {
     /// [`MemoryExhausted`] if there is no room to widen it; nothing changed then.
     fn set(&mut self, index: usize, cost: Cost) -> Result<(), MemoryExhausted>;
 
-    /// The costs, where each of them takes two bytes.
-    #[inline]
-    fn cells(&mut self) -> Option<&mut [u16]> {
-        None
-    }
+    /// The table as hot loops see it, if it can be seen so now.
+    fn hot(&mut self) -> Option<Self::Hot<'_>>;
 
     /// Notes that `index` was reached at `cost`. A known cost is replaced by a lower one if `correct`
     /// says so; otherwise it stays.
@@ -66,8 +68,11 @@ pub enum Noted {
 }
 
 impl CostTable for CostList {
+    /// Only costs of two bytes, as most are.
+    type Hot<'a> = &'a mut [u16];
+
     #[inline]
-    fn cells(&mut self) -> Option<&mut [u16]> {
+    fn hot(&mut self) -> Option<&mut [u16]> {
         match self.width_mut() {
             Width::U16(cells) => Some(cells),
             _ => None,
@@ -99,14 +104,15 @@ impl CostTable for CostList {
 /// A dense store: the id of a state is its rank.
 ///
 /// It costs what the table `T` takes for every rank of the encoding, from the beginning: 1, 2, 4 or 8 bytes
-/// for a [`CostList`], half a byte or less for [`Small`](crate::store::small::Small). It keeps no parents, so a
+/// for a [`CostList`], half a byte or less for [`Small`](crate::store::small::Small); a [`Slate`](crate::store::slate::Slate)
+/// can be wiped. It keeps no parents, so a
 /// plan is found by [`ByDescent`](crate::search::trace::ByDescent), which needs predecessors and
 /// costs of at least 1; [`with_parents`](Self::with_parents) adds them. `W` is the type of ids, `u32` or `u64`.
 #[derive(Debug)]
 pub struct Ranked<E, T = CostList, W = u32> {
     encoding: E,
-    costs: T,
-    reached: u64,
+    pub(super) costs: T,
+    pub(super) reached: u64,
     word: PhantomData<fn(W)>,
 }
 
@@ -158,12 +164,12 @@ impl<E: Encoding, T: CostTable, W: Word> Ranked<E, T, W> {
         })
     }
 
-    /// The view of it, where costs take two bytes.
+    /// The view of it, if the table has one now.
     #[inline]
-    fn cells(&mut self) -> Option<Cells<'_, E, W>> {
+    fn cells(&mut self) -> Option<Cells<'_, E, T::Hot<'_>, W>> {
         Some(Cells {
             encoding: &self.encoding,
-            costs: self.costs.cells()?,
+            costs: self.costs.hot()?,
             reached: self.reached,
             word: PhantomData,
         })
@@ -234,7 +240,9 @@ impl<E: Encoding, T: CostTable, W: Word> Costs for Ranked<E, T, W> {
             return hot.run(&mut Whole(self));
         };
         let output = hot.run(&mut cells);
-        self.reached = cells.reached;
+        let reached = cells.reached;
+        drop(cells);
+        self.reached = reached;
         output
     }
 }
@@ -308,7 +316,9 @@ impl<E: Encoding, T: CostTable, W: Word> Costs for RankedParents<E, T, W> {
         let parents = &mut self.parents;
         let mut view = CellsAndParents { cells, parents };
         let output = hot.run(&mut view);
-        self.nodes.reached = view.cells.reached;
+        let reached = view.cells.reached;
+        drop(view);
+        self.nodes.reached = reached;
         output
     }
 }

@@ -63,6 +63,14 @@ impl<const BITS: u32> Small<BITS> {
 }
 
 impl<const BITS: u32> CostTable for Small<BITS> {
+    type Hot<'a> = &'a mut [u16];
+
+    /// Never: bits are found by a shift and a mask.
+    #[inline]
+    fn hot(&mut self) -> Option<&mut [u16]> {
+        None
+    }
+
     #[inline]
     fn get(&self, at: usize) -> Cost {
         match &self.cells {

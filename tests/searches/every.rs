@@ -18,6 +18,7 @@ use statewalk::search::{
 use statewalk::store::interned::Interned;
 use statewalk::store::packed::Packed;
 use statewalk::store::ranked::{CostTable, Ranked, RankedParents};
+use statewalk::store::slate::Slate;
 use statewalk::store::small::Small;
 use statewalk::store::word::Word;
 use statewalk::store::{Costs, Parents};
@@ -184,6 +185,12 @@ macro_rules! on {
         on_ranked($task, TWO_BYTES, $limits, |$task, table| {
             on_parents($task, table, $limits, |$task, $store| $run)
         })
+    };
+    (slate_parents, $task:ident, $limits:ident, $store:ident => $run:expr) => {
+        match Ranked::<_, Slate>::wipeable(nodes(&$task), &$limits.memory) {
+            Ok(table) => on_parents($task, table, $limits, |$task, $store| $run),
+            Err(why) => Ok(stopped(why)),
+        }
     };
     (bits_parents, $task:ident, $limits:ident, $store:ident => $run:expr) => {
         on_small($task, $limits, |$task, table| {
@@ -410,6 +417,12 @@ pub(crate) const EVERY: &[Entry] = &[
         "uniform cost, ranked in two bytes with parents",
         UniformCost,
         wide_parents,
+        uniform
+    ),
+    one!(
+        "uniform cost, ranked on a slate with parents",
+        UniformCost,
+        slate_parents,
         uniform
     ),
     one!(

@@ -17,6 +17,7 @@ use statewalk::space::StateSpace;
 use statewalk::store::interned::Interned;
 use statewalk::store::packed::Packed;
 use statewalk::store::ranked::Ranked;
+use statewalk::store::slate::Slate;
 
 use crate::agreement::{cases, check, questions};
 use crate::digraph::{Digraph, Question, question, weighed};
@@ -63,7 +64,7 @@ enum Led {
     Greedy,
 }
 
-const STORES: [&str; 3] = ["interned", "packed", "ranked with parents"];
+const STORES: [&str; 4] = ["interned", "packed", "ranked with parents", "on a slate"];
 
 /// One search on one store.
 fn ask<P>(
@@ -95,6 +96,10 @@ where
     match store {
         "interned" => on!(Interned::new(memory)),
         "packed" => on!(Packed::<_, u32>::new(ranks(), memory).expect("room")),
+        "on a slate" => {
+            let table = Ranked::<_, Slate>::wipeable(ranks(), memory).expect("room");
+            on!(table.with_parents(memory).expect("room"))
+        }
         _ => {
             let table = Ranked::<_>::new(ranks(), 0, memory).expect("room");
             on!(table.with_parents(memory).expect("room"))
@@ -102,7 +107,7 @@ where
     }
 }
 
-/// On every store, with bins and with a heap, one and the same answer; it is checked by `judge`.
+/// On every store, with bins and with tiers, one and the same answer; it is checked by `judge`.
 fn everywhere(
     led: Led,
     question: &Question,
@@ -118,7 +123,7 @@ fn everywhere(
             starts,
             goal: &goal,
         };
-        let heap = ask(led, store, task, graph.nodes, estimates, &Limits::default());
+        let tiers = ask(led, store, task, graph.nodes, estimates, &Limits::default());
         let space = &weighed(graph);
         let task = Task {
             space,
@@ -126,7 +131,7 @@ fn everywhere(
             goal: &goal,
         };
         let bins = ask(led, store, task, graph.nodes, estimates, &Limits::default());
-        for (found, list) in [(heap, "a heap"), (bins, "bins")] {
+        for (found, list) in [(tiers, "tiers"), (bins, "bins")] {
             let name = format!("{led:?}, {store}, {list}, {estimates:?}");
             judge(
                 &found.unwrap_or_else(|error| panic!("{name}: {error}")),
