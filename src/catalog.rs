@@ -5,6 +5,7 @@
 //! only what it has. Programs see the erased face, [`entry::Entry`]. The virtual call between the
 //! two happens once a search.
 
+pub mod companion;
 pub mod entry;
 pub mod explorers;
 pub mod forecast;

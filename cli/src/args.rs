@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use statewalk::catalog::entry::{Entry, Failure};
 use statewalk::catalog::params::Params;
+use statewalk::catalog::text::InputError;
 use statewalk::memory::Memory;
 use statewalk::search::limits::Limits;
 
 use crate::check::plans::are_plans;
+use crate::companion;
 use crate::console::Console;
 use crate::fault::{Fault, Outcome};
 use crate::format::{self, Puzzles};
@@ -65,10 +67,11 @@ impl Reading {
         context: &Context<'a>,
     ) -> Outcome<Instance<'a>> {
         let puzzles = context.puzzles;
-        let options = Params::parse(&self.options)?;
+        let mut options = Params::parse(&self.options)?;
         if let Some(name) = &self.format {
             let entry = puzzles.named("format", name)?;
-            let input = input::read(file, "an instance", limits, unless_plans)?;
+            let mut input = input::read(file, "an instance", limits, unless_plans)?;
+            companion::join(&mut input, file, entry, &mut options, limits)?;
             return Ok(Instance {
                 input,
                 entry,
@@ -80,7 +83,7 @@ impl Reading {
             unless_plans(name, head)?;
             puzzles.judge(name, head)
         };
-        let input = input::read(file, "an instance", limits, judge).map_err(|fault| {
+        let mut input = input::read(file, "an instance", limits, judge).map_err(|fault| {
             let is_name = file
                 .to_str()
                 .is_some_and(|name| puzzles.get(name).is_some());
@@ -93,6 +96,7 @@ impl Reading {
         context
             .console
             .remark(&format!("{} is read as {name}", input.name));
+        companion::join(&mut input, file, entry, &mut options, limits)?;
         Ok(Instance {
             input,
             entry,
@@ -115,7 +119,17 @@ fn unless_plans(name: &str, head: &[u8]) -> Outcome<()> {
 impl Instance<'_> {
     /// A failure of the puzzle on this instance.
     pub(crate) fn fault(&self, failure: &Failure) -> Fault {
-        let fault = Fault::from_failure(failure, Some(&self.input.name));
+        let fault = match failure {
+            Failure::Input(error) => {
+                let (name, line) = self.input.place(error.line);
+                let error = InputError {
+                    line,
+                    ..error.clone()
+                };
+                Fault::from_failure(&error.into(), Some(name))
+            }
+            _ => Fault::from_failure(failure, Some(&self.input.name)),
+        };
         let misread = !self.named && matches!(failure, Failure::Input(_));
         let name = self.entry.card().name;
         fault.with_hint(misread.then(|| {

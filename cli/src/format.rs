@@ -212,10 +212,7 @@ mod tests {
                     .unwrap()
             })
             .collect();
-        let input = Input {
-            name: "f".to_owned(),
-            text: text.as_bytes().to_vec(),
-        };
+        let input = Input::new("f".to_owned(), text.as_bytes().to_vec());
         match choose(&input, &Params::default(), &found) {
             Ok(entry) => Ok(entry.card().name),
             Err(Fault::Said { message, hint, .. }) => Err(message + &hint.unwrap_or_default()),

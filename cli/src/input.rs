@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use statewalk::catalog::text::Reader;
 use statewalk::memory::Memory;
 use statewalk::search::limits::{Limit, Limits};
 use statewalk::words::counted;
@@ -29,8 +30,36 @@ const UNLIKELY: u64 = 1 << 16;
 pub(crate) struct Input {
     /// The name of the file, or `standard input`.
     pub(crate) name: String,
-    /// Its bytes.
+    /// Its bytes, with those of a companion behind them.
     pub(crate) text: Vec<u8>,
+    /// The companion: its name, and the line that its first one is in the text, from 1.
+    companion: Option<(String, usize)>,
+}
+
+impl Input {
+    /// A text of this name.
+    pub(crate) fn new(name: String, text: Vec<u8>) -> Self {
+        Self {
+            name,
+            text,
+            companion: None,
+        }
+    }
+
+    /// Puts the text of a companion behind this one, which ends with a line end.
+    pub(crate) fn append(&mut self, name: &str, text: &[u8]) {
+        let line = Reader::new(&self.text).line_of(self.text.len());
+        self.companion = Some((name.to_owned(), line));
+        self.text.extend_from_slice(text);
+    }
+
+    /// The file that a line of the text stands in, and its number there.
+    pub(crate) fn place(&self, line: usize) -> (&str, usize) {
+        match &self.companion {
+            Some((name, first)) if line >= *first => (name, line + 1 - first),
+            _ => (&self.name, line),
+        }
+    }
 }
 
 /// Reads the file at `path`, or standard input for `-`. `judge` sees the beginning first and may
@@ -131,5 +160,5 @@ fn read_all(
         return Err(too_long(name, expected, &limits.memory));
     }
     let name = name.to_owned();
-    Ok(Input { name, text })
+    Ok(Input::new(name, text))
 }

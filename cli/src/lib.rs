@@ -7,6 +7,7 @@ mod args;
 mod audit;
 mod check;
 mod columns;
+mod companion;
 mod compare;
 mod completions;
 mod console;

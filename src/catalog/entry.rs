@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::catalog::companion::Companion;
 use crate::catalog::laboratory::Orders;
 use crate::catalog::menu::plans::Which;
 use crate::catalog::menu::{Direction, PlanLines, Series, Settings, Watch};
@@ -254,6 +255,9 @@ pub trait Entry: Send + Sync {
 
     /// Whether `text` looks like its format.
     fn sniff(&self, text: &[u8]) -> bool;
+
+    /// The file that `text` needs beside it, if it needs one.
+    fn companion(&self, text: &[u8]) -> Option<Companion>;
 
     /// Whether `text` can be read, without solving anything.
     fn read(&self, text: &[u8], options: &Params) -> Result<(), Failure>;

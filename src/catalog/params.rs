@@ -85,6 +85,17 @@ impl Params {
         given.map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
+    /// The value that was given under this name.
+    #[must_use]
+    pub fn given(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// Removes the value that was given under this name.
+    pub fn take(&mut self, name: &str) -> Option<String> {
+        self.0.remove(name)
+    }
+
     /// Refuses names that are not in `known`.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ mod trials;
 use std::fmt;
 use std::time::Instant;
 
+use crate::catalog::companion::Companion;
 use crate::catalog::entry::{Asked, Choice, Entry, Failure, Offer};
 use crate::catalog::kept::Kept;
 use crate::catalog::laboratory::Orders;
@@ -266,6 +267,10 @@ impl<P: Notation> Entry for Plugin<P> {
 
     fn sniff(&self, text: &[u8]) -> bool {
         self.puzzle.sniff(text)
+    }
+
+    fn companion(&self, text: &[u8]) -> Option<Companion> {
+        self.puzzle.companion(text)
     }
 
     fn read(&self, text: &[u8], options: &Params) -> Result<(), Failure> {

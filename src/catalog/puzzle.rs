@@ -1,5 +1,6 @@
 //! The typed face of a puzzle, written by its author.
 
+use crate::catalog::companion::Companion;
 use crate::catalog::menu::Menu;
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::text::InputError;
@@ -67,6 +68,13 @@ pub trait Puzzle: Send + Sync {
         self.read(text, options)
     }
 
+    /// The file that `text` needs beside it, if it does not hold everything itself: see [`Companion`]. Nothing is
+    /// read here but the text.
+    fn companion(&self, text: &[u8]) -> Option<Companion> {
+        let _ = text;
+        None
+    }
+
     /// Adds what the puzzle can do to an empty menu. The first strategy is the default.
     fn menu(&self, menu: Menu<Self>) -> Menu<Self>
     where
@@ -97,6 +105,13 @@ pub trait Notation: Puzzle {
         before: &StateOf<Self>,
         line: &str,
     ) -> Result<ActionOf<Self>, String>;
+
+    /// What a plan of so many actions that costs `cost` costs in words of the puzzle, such as `length 3.5`: without a
+    /// comma, a colon or a line end. `None` where the number says it all.
+    fn cost_in_words(&self, rules: &Self::Rules, cost: Cost, steps: usize) -> Option<String> {
+        let _ = (rules, cost, steps);
+        None
+    }
 
     /// Appends a picture of `state` in characters to `out`: one or more whole lines.
     fn write_state(&self, rules: &Self::Rules, state: &StateOf<Self>, out: &mut String);

@@ -19,6 +19,8 @@ use crate::search::limits::Limit;
 pub struct PlanText {
     /// What it costs.
     pub cost: Cost,
+    /// What it costs in words of the puzzle, where it has some.
+    pub words: Option<String>,
     /// How many actions it has.
     pub steps: usize,
     /// The actions, one a line; `None` if they were not asked for.

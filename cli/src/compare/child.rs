@@ -85,7 +85,7 @@ impl Program<'_> {
         if let Some(expansions) = self.bounds.max_expansions {
             say("max-expansions", expansions.to_string());
         }
-        for option in source.options {
+        for option in &source.options {
             say("option", option.clone());
         }
         words

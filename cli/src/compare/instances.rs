@@ -14,8 +14,8 @@ pub(super) struct Source<'a> {
     pub(super) name: String,
     pub(super) text: Vec<u8>,
     pub(super) entry: &'a dyn Entry,
-    /// The options of the puzzle, as they were given.
-    pub(super) options: &'a [String],
+    /// The options of the puzzle.
+    pub(super) options: Vec<String>,
     /// The questions that are positions of the puzzle.
     pub(super) questions: Vec<Asked>,
     /// How many are none.
@@ -28,7 +28,7 @@ impl<'a> Source<'a> {
     /// Reads a file. Questions that are illegal are said on standard error and left out.
     pub(super) fn read(
         file: &Path,
-        reading: &'a Reading,
+        reading: &Reading,
         limits: &Limits,
         context: &Context<'a>,
     ) -> Outcome<Self> {
@@ -39,6 +39,9 @@ impl<'a> Source<'a> {
         let all = questions.len();
         questions.retain(|question| question.illegal.is_none());
         let illegal = all - questions.len();
+        let options = instance.options.iter();
+        let options = options.map(|(name, value)| format!("{name}={value}"));
+        let options = options.collect();
         let name = instance.input.name;
         if illegal > 0 {
             let told = counted(illegal, "question");
@@ -49,7 +52,7 @@ impl<'a> Source<'a> {
             name,
             text: instance.input.text,
             entry: instance.entry,
-            options: &reading.options,
+            options,
             questions,
             illegal,
             offers: Vec::new(),

@@ -130,7 +130,7 @@ fn listed<'a>(source: &'a Source<'a>) -> Listed<'a> {
     Listed {
         file: &source.name,
         puzzle: source.puzzle(),
-        options: source.options,
+        options: &source.options,
         bytes: source.text.len(),
         crc32: format!("{:08x}", crc32fast::hash(&source.text)),
         questions: source.questions.len(),

@@ -42,13 +42,15 @@ impl Serialize for Questions<'_> {
     }
 }
 
-/// Every question has every field, `null` where it has nothing to say.
+/// Every question has every field, `null` where it has nothing to say, but `cost_in_words`, which few puzzles have.
 #[derive(Serialize)]
 struct Question<'a> {
     number: usize,
     line: usize,
     verdict: &'static str,
     cost: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost_in_words: Option<&'a str>,
     proved: Option<bool>,
     lower: Option<Number>,
     steps: Option<usize>,
@@ -68,6 +70,7 @@ impl<'a> Question<'a> {
             line: answer.line,
             verdict: "",
             cost: None,
+            cost_in_words: None,
             proved: None,
             lower: None,
             steps: None,
@@ -124,6 +127,7 @@ impl<'a> Question<'a> {
 
     fn set_plan(&mut self, plan: &'a PlanText, proved: bool) {
         self.cost = Some(plan.cost.into());
+        self.cost_in_words = plan.words.as_deref();
         self.proved = Some(proved);
         self.plan = plan.actions.as_deref().map(Lines);
         self.steps = plan.actions.is_some().then_some(plan.steps);

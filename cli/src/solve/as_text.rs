@@ -160,6 +160,9 @@ fn push(words: &mut String, text: std::fmt::Arguments<'_>) {
 
 fn push_plan(words: &mut String, plan: &PlanText) {
     push(words, format_args!("cost {}", plan.cost));
+    if let Some(said) = &plan.words {
+        push(words, format_args!(", {said}"));
+    }
     if plan.actions.is_some() {
         push(words, format_args!(", {}", counted(plan.steps, "action")));
     }

@@ -50,6 +50,7 @@ impl<P: Notation> Plugin<P> {
             Conclusion::Cost(cost) => Verdict::Solved {
                 plan: PlanText {
                     cost,
+                    words: None,
                     steps: 0,
                     actions: None,
                 },
@@ -136,6 +137,7 @@ impl<P: Notation> Plugin<P> {
         let cost = plan.cost;
         let shown = |actions| PlanText {
             cost,
+            words: self.puzzle.cost_in_words(rules, cost, length),
             steps: length,
             actions,
         };
@@ -173,11 +175,13 @@ impl<P: Notation> Plugin<P> {
         let cost = Cycle::accept(&approach, &round)?;
         let approach = PlanText {
             cost: approach.spent(),
+            words: None,
             steps: steps.0,
             actions: way,
         };
         let cycle = PlanText {
             cost,
+            words: None,
             steps: steps.1,
             actions,
         };
