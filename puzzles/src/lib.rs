@@ -4,6 +4,7 @@
 
 pub mod cube2;
 pub mod graph;
+pub mod grid;
 pub mod hanoi;
 pub mod huarong;
 pub mod kings;
@@ -22,6 +23,7 @@ pub static PUZZLES: LazyLock<Vec<Box<dyn Entry>>> = LazyLock::new(|| {
     vec![
         Box::new(Plugin::new(cube2::Cube2)),
         Box::new(Plugin::new(graph::Graph)),
+        Box::new(Plugin::new(grid::GridPuzzle)),
         Box::new(Plugin::new(hanoi::HanoiPuzzle)),
         Box::new(Plugin::new(huarong::Huarong)),
         Box::new(Plugin::new(kings::puzzle::KingsPuzzle)),

@@ -1,6 +1,7 @@
 //! The command line as people and scripts meet it: bytes in, bytes and an exit code out.
 
 mod commands;
+mod companions;
 mod comparisons;
 #[cfg(unix)]
 mod examples;

@@ -47,7 +47,7 @@ fn wrong_usage() {
             2,
             Is(""),
             &[
-                "no format `magc`; known: cube2, graph, hanoi, huarong, kings, magic",
+                "no format `magc`; known: cube2, graph, grid, hanoi, huarong, kings, magic",
                 "did you mean `magic`?",
             ],
         ),

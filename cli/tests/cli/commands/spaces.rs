@@ -473,6 +473,11 @@ fn generated_files_of_several_instances_are_read() {
     }
     assert_eq!(
         refused,
-        ["generate graph", "generate huarong", "generate kings"]
+        [
+            "generate graph",
+            "generate grid",
+            "generate huarong",
+            "generate kings"
+        ]
     );
 }
