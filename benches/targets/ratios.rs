@@ -16,6 +16,7 @@ use statewalk_benches::CONTESTS;
 use statewalk_benches::contest::{Contest, median};
 
 #[expect(clippy::print_stdout, reason = "a benchmark tells what it measured")]
+#[expect(clippy::cast_precision_loss, reason = "a figure for people")]
 fn table(name: &str, contest: &Contest, rounds: usize) -> io::Result<()> {
     let mut times = vec![Vec::new(); contest.contestants.len()];
     for _ in 0..rounds {
@@ -23,7 +24,10 @@ fn table(name: &str, contest: &Contest, rounds: usize) -> io::Result<()> {
             times.push(apart(name, contestant.name)?);
         }
     }
-    println!("{name}");
+    match contest.pieces {
+        Some((piece, count)) => println!("{name}: {count} {piece}s"),
+        None => println!("{name}"),
+    }
     for (contestant, theirs) in contest.contestants.iter().zip(&times) {
         let ratio = median(
             times[0]
@@ -33,7 +37,10 @@ fn table(name: &str, contest: &Contest, rounds: usize) -> io::Result<()> {
                 .collect(),
         );
         let (name, time) = (contestant.name, median(theirs.clone()));
-        println!("    {name:<32} {time:>9.2} ms   engine / this {ratio:.2}");
+        let each = contest.pieces.map_or_else(String::new, |(piece, count)| {
+            format!("   {:>6.1} ns a {piece}", 1e6 * time / count as f64)
+        });
+        println!("    {name:<32} {time:>9.2} ms{each}   engine / this {ratio:.2}");
     }
     Ok(())
 }

@@ -10,6 +10,8 @@ use cpu_time::ProcessTime;
 pub struct Contest {
     /// What every contestant must return.
     pub answer: u64,
+    /// What the job of the engine consists of, in one word, and how many of these there are, where that is told.
+    pub pieces: Option<(&'static str, u64)>,
     /// The engine first.
     pub contestants: Vec<Contestant>,
 }
@@ -29,8 +31,16 @@ impl Contest {
     pub fn new(answer: u64) -> Self {
         Self {
             answer,
+            pieces: None,
             contestants: Vec::new(),
         }
+    }
+
+    /// The same, a job of so many of these pieces.
+    #[must_use]
+    pub fn counting(mut self, piece: &'static str, count: u64) -> Self {
+        self.pieces = Some((piece, count));
+        self
     }
 
     /// The same with one contestant more.

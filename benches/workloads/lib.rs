@@ -8,6 +8,7 @@
 pub mod contest;
 pub mod fifteen;
 pub mod grid;
+pub mod maps;
 pub mod naive;
 pub mod swept;
 pub mod tiles;
@@ -52,4 +53,11 @@ pub const CONTESTS: &[Entry] = &[
     ("grid, SPFA, interned", grid::contests::spfa),
     ("grid, SPFA, packed", grid::contests::spfa_packed),
     ("grid, SPFA, ranked", grid::contests::spfa_ranked),
+    ("maps, A*, random", maps::contests::random),
+    (
+        "maps, A*, random, one in three blocked",
+        maps::contests::dense,
+    ),
+    ("maps, A*, rooms", maps::contests::rooms),
+    ("maps, A*, maze", maps::contests::maze),
 ];

@@ -146,6 +146,7 @@ pub fn ranked() -> Contest {
     let graph = graph(grid);
     let rows = rows(grid);
     Contest::new(by_hand::dijkstra_dense(grid).sum())
+        .counting("node", grid.cells().into())
         .with_result(
             "engine",
             || {
