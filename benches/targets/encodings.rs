@@ -23,6 +23,7 @@ use statewalk::encoding::myrvold_ruskey::MyrvoldRuskey;
 use statewalk::encoding::number::Number;
 use statewalk::encoding::orientation::Orientation;
 use statewalk::encoding::permutation::Permutation;
+use statewalk::encoding::placed::Placed;
 use statewalk::encoding::product::Product;
 use statewalk_benches::naive::digits::{Divided, Turns, Words};
 use statewalk_benches::naive::listed::Listed;
@@ -74,6 +75,18 @@ fn measure<E: Encoding<State: Clone>>(
         let last = ranks[ranks.len() - 1];
         assert_eq!(encoding.rank(&state), last);
     });
+    if E::AT_ONCE {
+        let mut together = (states.clone(), ranks.clone());
+        group.bench_function("rank, many at once", |b| {
+            b.iter(|| encoding.rank_each(black_box(&states), &mut together.1));
+            assert_eq!(together.1, ranks);
+        });
+        group.bench_function("unrank, many at once", |b| {
+            b.iter(|| encoding.unrank_each(black_box(&ranks), black_box(&mut together.0)));
+            let back = together.0.iter().map(|state| encoding.rank(state));
+            assert!(back.eq(ranks.iter().copied()));
+        });
+    }
     group.finish();
 }
 
@@ -137,6 +150,9 @@ fn permutations<const N: usize>(criterion: &mut Criterion) {
         &linear,
         state,
     );
+    let placed = Placed::all(N, 2).expect(FITS);
+    let told = name("permutation, two items by their places");
+    beside_maps(criterion, &told, &placed, &state);
     let even = EvenPermutation::new(N).expect(FITS);
     beside_maps(criterion, &name("even permutation"), &even, &state);
 }

@@ -119,7 +119,7 @@ const fn long(space: Space) -> Space {
     }
 }
 
-const SPACES: [Space; 12] = [
+const SPACES: [Space; 13] = [
     counted(
         profile!("tiles-3x3"),
         beside(
@@ -192,6 +192,15 @@ const SPACES: [Space; 12] = [
             (pancakes::<11>, pancakes_by_hand::<11>),
             space("11 pancakes", "pancake n=11", (39_916_800, 13), MOST),
         ),
+    ),
+    counted(
+        profile!("pancake-12"),
+        long(space(
+            "12 pancakes",
+            "pancake n=12",
+            (479_001_600, 14),
+            ON_PLANES,
+        )),
     ),
     Space {
         direction: Direction::Backward,

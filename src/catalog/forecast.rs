@@ -75,7 +75,8 @@ impl Rate {
 impl Forecast {
     /// The forecast of a sweep by rank whose table has so many bits a rank. Beside the table it has a profile, here of
     /// at most 1024 layers, and a list or a plane of one bit a rank for each of two layers; where the table tells which
-    /// states a layer has, it can do without the lists.
+    /// states a layer has, which are tables of 8 bits or more, it can do without the lists. Any other is refused where
+    /// the most that it can take does not fit, rather than end in the middle.
     /// Further threads are not counted: each has a plane while it works on a dense layer, where there is room.
     #[must_use]
     pub fn by_rank(ranks: u64, bits: u32) -> Self {
@@ -88,10 +89,14 @@ impl Forecast {
         let planes = ranks.div_ceil(64).saturating_mul(16);
         // A profile doubles as it grows, from eight layers on.
         let profile = ranks.clamp(8, 1024).next_power_of_two() * 12;
-        let least = table.saturating_add(2 * 64 * word + 64);
         let most = [lists, planes, profile]
             .into_iter()
             .fold(table, u64::saturating_add);
+        let least = if bits < 8 {
+            most
+        } else {
+            table.saturating_add(2 * 64 * word + 64)
+        };
         Self {
             ranks: Some(ranks),
             least: Some(least),
@@ -136,14 +141,19 @@ fn measure(edges: &mut impl Neighbours) -> Result<Rate, SearchError> {
     let ranks = size.div_ceil(step);
     let begun = Instant::now();
     let mut states = 0;
+    // As many together as a sweep takes, or more; the clock is read after them.
+    let mut crowd = [0; 256];
     while states < ranks && begun.elapsed() < PATIENCE {
-        // The clock is read now and then.
-        for _ in 0..256.min(ranks - states) {
-            edges.visit(states * step, |rank| {
-                black_box(rank);
-            })?;
-            states += 1;
+        let spread = (states..ranks).map(|state| state * step);
+        let mut len = 0;
+        for (place, rank) in crowd.iter_mut().zip(spread) {
+            *place = rank;
+            len += 1;
         }
+        edges.visit_each(&crowd[..len], |found| {
+            black_box(found);
+        })?;
+        states += len as u64;
     }
     Ok(Rate {
         states,
@@ -187,13 +197,19 @@ mod tests {
 
     #[test]
     fn tables_take_whole_words_and_layers_beside_them() {
-        let forecast = Forecast::by_rank(1 << 20, 2);
+        let forecast = Forecast::by_rank(1 << 20, 8);
         // Two lists of 64 ranks and a profile of eight layers.
-        assert_eq!(forecast.least, Some((1 << 18) + 512 + 64));
+        assert_eq!(forecast.least, Some((1 << 20) + 512 + 64));
         // Two planes and what lists may have.
-        assert!(forecast.most > Some((1 << 18) + (1 << 18)));
-        assert!(forecast.most < Some(1 << 20));
-        assert_eq!(Forecast::by_rank(65, 1).least, Some(16 + 512 + 64));
+        assert!(forecast.most > Some((1 << 20) + (1 << 18)));
+        assert!(forecast.most < Some((1 << 20) + (1 << 19)));
+        // Two bits do not tell the states of a layer.
+        let residues = Forecast::by_rank(1 << 20, 2);
+        assert_eq!(residues.least, residues.most);
+        assert_eq!(
+            residues.most,
+            forecast.most.map(|most| most - 6 * (1 << 17))
+        );
         assert_eq!(Forecast::by_rank(u64::MAX, 64).least, Some(u64::MAX));
     }
 

@@ -71,7 +71,7 @@ impl Lanes {
         }
     }
 
-    /// Writes all sequences; `word` packs the one of a number: item `i` is nibble `i`, the lowest first.
+    /// Writes all sequences of at most 16 items; `word` packs the one of a number: item `i` is nibble `i`, the lowest first.
     #[inline(always)]
     pub fn write_nibbles(&mut self, mut word: impl FnMut(usize) -> u64) {
         let mut squares = [[0; 2]; 16];
@@ -105,7 +105,7 @@ impl Lanes {
         }
     }
 
-    /// Gives `see` the number of each sequence and its items, which must be below 16, as
+    /// Gives `see` the number of each sequence and its items, at most 16 that are below 16, as
     /// [`write_nibbles`](Self::write_nibbles) takes them. Nibbles behind the last item are 0.
     #[inline(always)]
     pub fn read_nibbles(&self, mut see: impl FnMut(usize, u64)) {

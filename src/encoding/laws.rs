@@ -81,7 +81,8 @@ pub enum LawBroken<S: Debug> {
 /// Time: three unranks and a rank for each state.
 ///
 /// # Errors
-/// The first rank, ascending, that breaks a law.
+/// The first rank, ascending, that breaks a law by itself; or before it one that has another state or rank among others,
+/// which are looked at a few hundred at a time.
 pub fn check_exhaustively<E: Encoding>(
     encoding: &E,
     scratch: &mut E::State,
@@ -96,7 +97,7 @@ where
 /// the size, so that random numbers do.
 ///
 /// # Errors
-/// The first of the ranks that breaks a law.
+/// The first of the ranks that breaks a law, as there.
 pub fn check_ranks<E: Encoding>(
     encoding: &E,
     scratch: &mut E::State,

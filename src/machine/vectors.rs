@@ -9,8 +9,13 @@
     reason = "what is compiled for some processors may run on those alone"
 )]
 pub(crate) fn widest<R>(work: impl FnOnce() -> R) -> R {
-    if std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("bmi2") {
-        // SAFETY: the processor was asked whether it has what the function is compiled for.
+    let has_all = std::is_x86_feature_detected!("avx2")
+        && std::is_x86_feature_detected!("bmi1")
+        && std::is_x86_feature_detected!("bmi2")
+        && std::is_x86_feature_detected!("lzcnt")
+        && std::is_x86_feature_detected!("popcnt");
+    if has_all {
+        // SAFETY: the processor was asked for each thing that the function is compiled for.
         unsafe { with_avx2(work) }
     } else {
         work()

@@ -320,6 +320,79 @@ fn the_checks_name_the_first_counter_example() {
     );
 }
 
+/// Numbers below 400, of which some are other numbers among many.
+#[derive(Clone, Copy)]
+struct Together {
+    /// Among the states of a call, the one at this place has a wrong rank.
+    ranked: Option<usize>,
+    /// The state at this place is wrong.
+    unranked: Option<usize>,
+}
+
+impl Encoding for Together {
+    type State = u16;
+    const AT_ONCE: bool = true;
+
+    fn size(&self) -> u64 {
+        400
+    }
+
+    fn rank(&self, state: &u16) -> u64 {
+        (*state).into()
+    }
+
+    fn unrank_into(&self, rank: u64, state: &mut u16) {
+        *state = u16::try_from(rank).unwrap();
+    }
+
+    fn rank_each(&self, states: &[u16], ranks: &mut [u64]) {
+        for (place, (rank, state)) in ranks.iter_mut().zip(states).enumerate() {
+            *rank = u64::from(*state) ^ u64::from(self.ranked == Some(place));
+        }
+    }
+
+    fn unrank_each(&self, ranks: &[u64], states: &mut [u16]) {
+        for (place, (state, rank)) in states.iter_mut().zip(ranks).enumerate() {
+            self.unrank_into(rank ^ u64::from(self.unranked == Some(place)), state);
+        }
+    }
+}
+
+#[test]
+fn the_checks_see_states_that_have_other_numbers_among_many() {
+    let right = Together {
+        ranked: None,
+        unranked: None,
+    };
+    assert_eq!(check_exhaustively(&right, &mut 0), Ok(()));
+    for place in [0, 31, 32, 68, 330] {
+        let state = u16::try_from(place).unwrap();
+        let (rank, other) = (u64::from(state), state ^ 1);
+        let ranked = Together {
+            ranked: Some(place),
+            ..right
+        };
+        let found = u64::from(other);
+        let broken = check_exhaustively(&ranked, &mut 0).unwrap_err();
+        assert_eq!(broken, LawBroken::RankedTogether { state, rank, found });
+        let unranked = Together {
+            unranked: Some(place),
+            ..right
+        };
+        let broken = check_exhaustively(&unranked, &mut 0).unwrap_err();
+        let found = other;
+        assert_eq!(broken, LawBroken::UnrankedTogether { rank, state, found });
+    }
+    // Few ranks are looked at together too.
+    let ranked = Together {
+        ranked: Some(2),
+        ..right
+    };
+    let broken = check_ranks(&ranked, &mut 0, [390, 7, 12]).unwrap_err();
+    let (state, rank, found) = (12, 12, 13);
+    assert_eq!(broken, LawBroken::RankedTogether { state, rank, found });
+}
+
 #[test]
 fn the_checks_see_what_is_left_over_from_the_overwritten_state() {
     let over = Mapped::new(

@@ -220,8 +220,18 @@ fn unpacked<W: Word>(word: W, cells: usize) -> Vec<u16> {
     (0..).take(cells).map(cell).collect()
 }
 
-/// The open directions of a cell.
+/// The open directions of a cell: bits in the order of [`DIRECTIONS`].
 struct Open(u8);
+
+// The numbers of directions are said in three places, which cannot be one where a search is to be fast.
+const _: () = {
+    let mut bit = 0;
+    while bit < DIRECTIONS.len() {
+        let (direction, _) = DIRECTIONS[bit];
+        assert!(direction as usize == bit);
+        bit += 1;
+    }
+};
 
 impl Iterator for Open {
     type Item = Toward;

@@ -132,7 +132,8 @@ impl<S: Clone + Eq + Debug> Test<'_, S> {
     {
         let law = broken.to_string();
         let states = match broken {
-            LawBroken::RankOfUnranked { state, found, .. } => {
+            LawBroken::RankOfUnranked { state, found, .. }
+            | LawBroken::RankedTogether { state, found, .. } => {
                 // What has the rank that was found, if it is one.
                 let other = (found < encoding.size()).then(|| {
                     let mut other = state.clone();
@@ -144,9 +145,7 @@ impl<S: Clone + Eq + Debug> Test<'_, S> {
             LawBroken::LeftOver { state, other, .. } => [Some(state), Some(other)],
             LawBroken::UnrankOfRanked { state, found, .. }
             | LawBroken::UnrankedTogether { state, found, .. } => [Some(state), Some(found)],
-            LawBroken::RankTooLarge { state, .. } | LawBroken::RankedTogether { state, .. } => {
-                [Some(state), None]
-            }
+            LawBroken::RankTooLarge { state, .. } => [Some(state), None],
         };
         let states = states.iter().flatten().map(|state| (self.draw)(state));
         CounterExample {
