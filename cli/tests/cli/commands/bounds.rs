@@ -16,8 +16,8 @@ fn what_does_not_fit_is_refused_before_it_starts() {
             Is(""),
             &[
                 "to explore tiles on the store `ranked` takes 239501376 bytes (240 MB) of memory, \
-                 and 100000000 bytes (100 MB) are left; the store `bits` takes 29938176 bytes (30 MB); the store \
-                 `planes` takes 32191920 bytes (32 MB); the store `residues` takes 59875776 bytes (60 MB); ",
+                 and 100000000 bytes (100 MB) are left; the store `planes` takes 32191920 bytes (32 MB); the store \
+                 `plane-residues` takes 96058800 bytes (96 MB)\n",
             ],
         ),
         // Nothing fits: what comes nearest, or what grows with what is reached.
@@ -27,7 +27,7 @@ fn what_does_not_fit_is_refused_before_it_starts() {
             3,
             Is(""),
             &[
-                "and 1000000 bytes (1.0 MB) are left; the store `bits` takes 29938176 bytes (30 MB)\n",
+                "and 1000000 bytes (1.0 MB) are left; the store `bits` takes 112278288 bytes (112 MB)\n",
             ],
         ),
         row(
@@ -53,7 +53,7 @@ fn what_does_not_fit_is_refused_before_it_starts() {
             "",
             3,
             Is(""),
-            &["are left; the store `residues` takes 59875776 bytes (60 MB)\n"],
+            &["are left; the store `plane-residues` takes 96058800 bytes (96 MB)\n"],
         ),
         row(
             "explore -q topspin n=20 k=20",
@@ -69,7 +69,32 @@ fn what_does_not_fit_is_refused_before_it_starts() {
             "",
             3,
             Is(""),
-            &["on the store `bits` takes 680 bytes of memory, and 99 bytes are left\n"],
+            &[
+                "on the store `bits` takes 13368 bytes (13 kB) of memory, and 99 bytes are left; the store `ranked` \
+                 takes 1376 bytes (1.4 kB)\n",
+            ],
+        ),
+        // What is said to be enough is enough: nothing ends in the middle.
+        row(
+            "explore -q --memory 862787 --store bits tiles w=2 h=5",
+            "",
+            3,
+            Is(""),
+            &["on the store `bits` takes 862788 bytes (863 kB) of memory"],
+        ),
+        row(
+            "explore -q --memory 862788 --store bits tiles w=2 h=5",
+            "",
+            0,
+            Has(&["1814400 states"]),
+            &[],
+        ),
+        row(
+            "explore -q --memory 1089588 --store residues tiles w=2 h=5",
+            "",
+            0,
+            Has(&["1814400 states"]),
+            &[],
         ),
         row(
             "explore -q --memory 3kB --store ranked magic n=10",

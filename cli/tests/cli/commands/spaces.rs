@@ -347,7 +347,7 @@ fn forecasts_tell_size_memory_and_disk_and_explore_nothing() {
             "explore --forecast magic n=10 --store bits",
             "",
             0,
-            Has(&["# magic n=10, forecast on bits, forward\n800 ranks\n680 bytes"]),
+            Has(&["# magic n=10, forecast on bits, forward\n800 ranks\n13368 bytes"]),
             &["about ", "measured on 800 states"],
         ),
         row(
