@@ -112,7 +112,7 @@ impl<W: Word, X: Neighbours, T: Table + ?Sized> Expander<W, T> for X {
                 *wide = rank.wide();
             }
             let mut len = 0;
-            let ask = |found: &[u64]| {
+            self.visit_each(&ranks[..portion.len()], |found| {
                 if len + found.len() > SEEN {
                     take_in_early(table, &seen[..len], next, mark);
                     work.generated += len as u64;
@@ -123,14 +123,7 @@ impl<W: Word, X: Neighbours, T: Table + ?Sized> Expander<W, T> for X {
                     *place = W::narrow(rank);
                 }
                 len += found.len();
-            };
-            if let [rank] = ranks[..portion.len()] {
-                // Nothing is gained where it stands alone.
-                let mut ask = ask;
-                self.visit(rank, |found| ask(&[found]))?;
-            } else {
-                self.visit_each(&ranks[..portion.len()], ask)?;
-            }
+            })?;
             work.expanded += portion.len() as u64;
             work.generated += len as u64;
             take_in(table, &seen[..len], next, mark);

@@ -41,14 +41,20 @@ pub trait Neighbours: Clone + Send {
     /// # Errors
     /// As [`visit`](Self::visit); `see` need not have been called for all edges before that one.
     #[inline]
-    fn visit_each(
-        &mut self,
-        ranks: &[u64],
-        mut see: impl FnMut(&[u64]),
-    ) -> Result<(), SearchError> {
-        let mut ranks = ranks.iter();
-        ranks.try_for_each(|&rank| self.visit(rank, |rank| see(&[rank])))
+    fn visit_each(&mut self, ranks: &[u64], see: impl FnMut(&[u64])) -> Result<(), SearchError> {
+        one_by_one(self, ranks, see)
     }
+}
+
+/// The plain way to visit each of `ranks`.
+#[inline]
+fn one_by_one(
+    edges: &mut impl Neighbours,
+    ranks: &[u64],
+    mut see: impl FnMut(&[u64]),
+) -> Result<(), SearchError> {
+    let mut ranks = ranks.iter();
+    ranks.try_for_each(|&rank| edges.visit(rank, |rank| see(&[rank])))
 }
 
 /// The edges of a space with their costs, on ranks, in the direction of a sweep.
@@ -160,9 +166,9 @@ where
         ranks: &[u64],
         mut see: impl FnMut(&[u64]),
     ) -> Result<(), SearchError> {
-        let Some(crowd) = &mut self.crowd else {
-            let mut ranks = ranks.iter();
-            return ranks.try_for_each(|&rank| self.visit(rank, |rank| see(&[rank])));
+        // Nothing is gained where one stands alone.
+        let Some(crowd) = self.crowd.as_mut().filter(|_| ranks.len() > 1) else {
+            return one_by_one(self, ranks, see);
         };
         let (space, encoding) = (self.space, self.encoding);
         for ranks in ranks.chunks(CROWD) {
@@ -276,9 +282,9 @@ where
         ranks: &[u64],
         mut see: impl FnMut(&[u64]),
     ) -> Result<(), SearchError> {
-        let Some(crowd) = &mut self.crowd else {
-            let mut ranks = ranks.iter();
-            return ranks.try_for_each(|&rank| self.visit(rank, |rank| see(&[rank])));
+        // Nothing is gained where one stands alone.
+        let Some(crowd) = self.crowd.as_mut().filter(|_| ranks.len() > 1) else {
+            return one_by_one(self, ranks, see);
         };
         let (space, encoding) = (self.space, self.encoding);
         for ranks in ranks.chunks(CROWD) {
