@@ -2,6 +2,7 @@
 //! builder names every part.
 
 pub mod audits;
+mod each;
 pub mod encodings;
 mod explored;
 mod guided;
@@ -44,6 +45,7 @@ use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::Task;
 use crate::search::weighted_astar::Weight;
 
+pub use each::{Answering, one_by_one};
 pub use explored::{Explored, LocalMaxima, Resumed};
 pub use series::Series;
 pub use watch::{Watch, Watching};
@@ -423,11 +425,11 @@ impl<P: Puzzle> Menu<P> {
         + Sync
         + 'static,
     ) -> Self {
-        self.one_by_one(names, summary, optimal, Box::new(run))
+        self.boxed(names, summary, optimal, Box::new(run))
     }
 
     /// As [`each`](Self::each): what is around a search is compiled once for a puzzle, not for each of its searches.
-    fn one_by_one(
+    fn boxed(
         self,
         names: (&'static str, &'static str),
         summary: &'static str,
@@ -439,21 +441,9 @@ impl<P: Puzzle> Menu<P> {
             summary,
             optimal,
             move |_, group, asks, settings, watch| {
-                let mut answer = |ask: &&Ask<_, _>| {
-                    // Nowhere to begin is no plan, also where the space is too large for the store.
-                    if ask.starts.is_empty() {
-                        return Ok(Solution::no_start());
-                    }
-                    let task = Task {
-                        space: &group.rules,
-                        starts: &ask.starts,
-                        goal: &ask.goal,
-                    };
-                    let found = run(&task, settings, &mut Watching(watch))?;
-                    watch.finished(&found.stats);
-                    Ok(Solution::from(found).held(&settings.limits.memory))
-                };
-                asks.iter().map(&mut answer).collect()
+                one_by_one::<P>(asks, &settings.limits.memory, watch, &mut |ask, watch| {
+                    run(&ask.task(&group.rules), settings, watch)
+                })
             },
         )
     }

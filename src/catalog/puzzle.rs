@@ -7,6 +7,7 @@ use crate::catalog::text::InputError;
 use crate::cost::Cost;
 use crate::goal::Goal;
 use crate::search::limits::{Limit, Limits};
+use crate::search::task::Task;
 use crate::space::StateSpace;
 
 /// A state of a puzzle's rules.
@@ -174,6 +175,18 @@ pub struct Ask<S, G> {
     pub goal: G,
     /// What the reader saw of the answer before any search, and why.
     pub reason: Option<Reason>,
+}
+
+impl<S, G> Ask<S, G> {
+    /// The question as one for a search in the space that it is asked about.
+    #[must_use]
+    pub fn task<'a, P: StateSpace<State = S>>(&'a self, space: &'a P) -> Task<'a, P, G> {
+        Task {
+            space,
+            starts: &self.starts,
+            goal: &self.goal,
+        }
+    }
 }
 
 /// That there is a plan, or that there is none, and why: what a look at the question proves.

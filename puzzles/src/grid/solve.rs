@@ -1,6 +1,6 @@
 //! Searches over the cells of a map, with one table of costs for all questions on it.
 
-use statewalk::catalog::menu::{Settings, Solution, Solutions, Watch, Watching};
+use statewalk::catalog::menu::{Settings, Solutions, Watch, Watching, one_by_one};
 use statewalk::catalog::puzzle::{Ask, Group};
 use statewalk::encoding::number::Number;
 use statewalk::goal::Exactly;
@@ -65,21 +65,16 @@ pub(super) fn each(
 ) -> Solutions<GridPuzzle> {
     let limits = &settings.limits;
     let mut store = store(&group.rules, limits);
-    let mut answer = |ask: &&Ask<Cell, Exactly<Cell>>| {
-        let task = Task {
-            space: &group.rules,
-            starts: &ask.starts,
-            goal: &ask.goal,
-        };
-        let found = match &mut store {
+    one_by_one::<GridPuzzle>(
+        asks,
+        &limits.memory,
+        watch,
+        &mut |ask, watch| match &mut store {
             Ok(store) => {
                 store.wipe();
-                search(&task, store, limits, &mut Watching(watch))?
+                search(&ask.task(&group.rules), store, limits, watch)
             }
-            Err(why) => Found::not_begun(*why),
-        };
-        watch.finished(&found.stats);
-        Ok(Solution::from(found).held(&limits.memory))
-    };
-    asks.iter().map(&mut answer).collect()
+            Err(why) => Ok(Found::not_begun(*why)),
+        },
+    )
 }

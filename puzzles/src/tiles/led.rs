@@ -1,6 +1,8 @@
 //! What tiles offer to be led by: Manhattan distance, linear conflicts, walking distance, databases of patterns.
 
-use statewalk::catalog::menu::{Conclusion, Menu, Settings, Solution, Solutions, Watch, Watching};
+use statewalk::catalog::menu::{
+    Conclusion, Menu, Settings, Solution, Solutions, Watch, one_by_one,
+};
 use statewalk::catalog::puzzle::{Ask, Group};
 use statewalk::cost::Cost;
 use statewalk::goal::Exactly;
@@ -10,9 +12,6 @@ use statewalk::pruning::NoUndo;
 use statewalk::search::Stats;
 use statewalk::search::ida_star::walk::ByUndo;
 use statewalk::search::ida_star::{IdaStar, Revisits};
-use statewalk::search::limits::Limits;
-use statewalk::search::outcome::{Found, SearchError};
-use statewalk::search::task::Task;
 
 use super::SlidingTiles;
 use super::board::{Board, Toward};
@@ -114,12 +113,8 @@ fn deepening_by(menu: Menu<SlidingTiles>, name: &'static str, make: Make) -> Men
         move |_, group, asks, settings, watch| {
             let heuristic = make(&group.rules);
             let (limits, threads) = (&settings.limits, settings.threads);
-            one_by_one(asks, limits, watch, |ask, watch| {
-                let task = Task {
-                    space: &group.rules,
-                    starts: &ask.starts,
-                    goal: &ask.goal,
-                };
+            one_by_one::<SlidingTiles>(asks, &limits.memory, watch, &mut |ask, watch| {
+                let task = ask.task(&group.rules);
                 let search = IdaStar::new(task, &heuristic).pruning(NoUndo(&group.rules));
                 let search = search.revisiting(Revisits::AtHigherCost);
                 search.solve_on_threads(ByUndo, threads, limits, watch)
@@ -130,24 +125,6 @@ fn deepening_by(menu: Menu<SlidingTiles>, name: &'static str, make: Make) -> Men
 }
 
 type Question = Ask<Board, Exactly<Board>>;
-
-/// Answers questions one after the other; those without a start have no plan.
-fn one_by_one(
-    asks: &[&Question],
-    limits: &Limits,
-    watch: &mut dyn Watch,
-    mut search: impl FnMut(&Question, &mut Watching<'_>) -> Result<Found<Toward>, SearchError>,
-) -> Solutions<SlidingTiles> {
-    let mut answer = |ask: &&Question| {
-        if ask.starts.is_empty() {
-            return Ok(Solution::no_start());
-        }
-        let found = search(ask, &mut Watching(watch))?;
-        watch.finished(&found.stats);
-        Ok(Solution::from(found).held(&limits.memory))
-    };
-    asks.iter().map(&mut answer).collect()
-}
 
 /// IDA* led by databases that are built first, if there is a question for them.
 fn by_patterns(
@@ -175,7 +152,7 @@ fn by_patterns(
     };
     let broken = match additive {
         Ok(additive) => {
-            return one_by_one(asks, limits, watch, |ask, watch| {
+            return one_by_one::<SlidingTiles>(asks, &limits.memory, watch, &mut |ask, watch| {
                 deepening::ida_star_by_patterns(&additive, &ask.starts, threads, limits, watch)
             });
         }

@@ -75,12 +75,7 @@ impl<P: Puzzle> Menu<P> {
         StateOf<P>: Hash,
     {
         self.plans_by(|rules, ask, which, limits, watch| {
-            let task = Task {
-                space: rules,
-                starts: &ask.starts,
-                goal: &ask.goal,
-            };
-            several(task, which, limits, watch)
+            several(ask.task(rules), which, limits, watch)
         })
     }
 

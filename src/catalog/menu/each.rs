@@ -1,0 +1,38 @@
+//! Questions answered one after the other.
+
+use crate::catalog::menu::{Solution, Solutions, Watch, Watching};
+use crate::catalog::puzzle::{ActionOf, Ask, Puzzle, StateOf};
+use crate::memory::Memory;
+use crate::search::outcome::{Found, SearchError};
+
+/// How one question, which has a start, is answered.
+pub type Answering<'s, P> = dyn FnMut(
+        &Ask<StateOf<P>, <P as Puzzle>::Goal>,
+        &mut Watching<'_>,
+    ) -> Result<Found<ActionOf<P>>, SearchError>
+    + 's;
+
+/// Answers questions one after the other, for strategies that share something between them; [`Menu::each`] does so for
+/// those that do not. A question without a start has no plan, and is not searched. Plans are claimed from `memory`.
+///
+/// [`Menu::each`]: crate::catalog::menu::Menu::each
+///
+/// # Errors
+/// The first of the search.
+pub fn one_by_one<P: Puzzle>(
+    asks: &[&Ask<StateOf<P>, P::Goal>],
+    memory: &Memory,
+    watch: &mut dyn Watch,
+    answer: &mut Answering<'_, P>,
+) -> Solutions<P> {
+    let mut solution = |ask: &&Ask<_, _>| {
+        // Nowhere to begin is no plan, also where the space is too large for the store.
+        if ask.starts.is_empty() {
+            return Ok(Solution::no_start());
+        }
+        let found = answer(ask, &mut Watching(watch))?;
+        watch.finished(&found.stats);
+        Ok(Solution::from(found).held(memory))
+    };
+    asks.iter().map(&mut solution).collect()
+}
