@@ -1,16 +1,18 @@
 //! The options that several subcommands share.
 
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use statewalk::catalog::entry::{Entry, Failure};
 use statewalk::catalog::params::Params;
 use statewalk::catalog::text::InputError;
 use statewalk::memory::Memory;
+use statewalk::search::beam::Width;
 use statewalk::search::limits::Limits;
+use statewalk::search::weighted_astar::Weight;
 
 use crate::check::plans::are_plans;
 use crate::companion;
@@ -47,6 +49,24 @@ pub(crate) struct Reading {
     /// An option of the puzzle, which changes its rules or how the file is read
     #[arg(short = 'p', long = "option", value_name = "KEY=VALUE")]
     pub(crate) options: Vec<String>,
+}
+
+/// What strategies are told that a puzzle may have or not.
+#[derive(Debug, Args)]
+pub(crate) struct Tuning {
+    /// How much more than they say estimates count for in `weighted-astar`: plans cost at most so many times
+    /// the cheapest; 1 to 1000000, at most three decimals
+    #[arg(long, value_name = "NUMBER", default_value_t)]
+    pub(crate) weight: Weight,
+
+    /// How many states of each layer `beam` keeps; 1 to 1000000000
+    #[arg(long, value_name = "NUMBER", default_value_t)]
+    pub(crate) width: Width,
+
+    /// Keep pattern databases in this folder: those that are there are mapped into memory, others are built and
+    /// saved there, where a strategy is led by some
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) databases: Option<PathBuf>,
 }
 
 /// An instance that was read, and its puzzle.

@@ -17,10 +17,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
-use statewalk::search::beam::Width;
-use statewalk::search::weighted_astar::Weight;
 
-use crate::args::{Bounds, Context, Reading};
+use crate::args::{Bounds, Context, Reading, Tuning};
 use crate::compare::child::Program;
 use crate::compare::claims::Contradiction;
 use crate::compare::instances::Source;
@@ -79,6 +77,8 @@ enum Form {
     mut_arg("memory", |arg| arg.help(
         "Let each run use no more memory than this for stores, open lists and tables (4GiB, 512MiB, 1e9) [default: \
          what the machine has left at the beginning]")),
+    mut_arg("databases", |arg| arg.help(
+        "Keep pattern databases in this folder, so that only the first run that needs one builds it")),
     mut_arg("threads", |arg| arg.help("Let each run work on so many threads; the answers are the same [default: 1]")),
 )]
 pub(crate) struct Compare {
@@ -92,17 +92,8 @@ pub(crate) struct Compare {
     #[command(flatten)]
     wanted: Wanted,
 
-    /// How much more than they say estimates count for in `weighted-astar`
-    #[arg(long, value_name = "NUMBER", default_value_t)]
-    weight: Weight,
-
-    /// How many states of each layer `beam` keeps; 1 to 1000000000
-    #[arg(long, value_name = "NUMBER", default_value_t)]
-    width: Width,
-
-    /// Keep pattern databases in this folder, so that only the first run that needs one builds it
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    databases: Option<PathBuf>,
+    #[command(flatten)]
+    tuning: Tuning,
 
     /// Do each run so many times; times are their medians
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = units::repeats, allow_negative_numbers = true)]
@@ -166,9 +157,7 @@ impl Compare {
         let program = Program {
             bounds: &self.bounds,
             memory,
-            weight: self.weight,
-            width: self.width,
-            databases: self.databases.as_deref(),
+            tuning: &self.tuning,
             seed: self.seed,
             repeat: self.repeat,
         };

@@ -12,11 +12,9 @@ use clap::{Args, ValueEnum, ValueHint};
 use statewalk::catalog::entry::Choice;
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::report::{Report, Verdict};
-use statewalk::search::beam::Width;
 use statewalk::search::limits::Limit;
-use statewalk::search::weighted_astar::Weight;
 
-use crate::args::{Bounds, Context, Instance, Reading};
+use crate::args::{Bounds, Context, Instance, Reading, Tuning};
 use crate::console::{self, Console};
 use crate::exit::{self, Exit};
 use crate::fault::{Fault, Outcome};
@@ -80,19 +78,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "NAME")]
     heuristic: Option<String>,
 
-    /// How much more than they say estimates count for in `weighted-astar`: plans cost at most so many times
-    /// the cheapest; 1 to 1000000, at most three decimals
-    #[arg(long, value_name = "NUMBER", default_value_t)]
-    weight: Weight,
-
-    /// How many states of each layer `beam` keeps; 1 to 1000000000
-    #[arg(long, value_name = "NUMBER", default_value_t)]
-    width: Width,
-
-    /// Keep pattern databases in this folder: those that are there are mapped into memory, others are built and
-    /// saved there, where a strategy is led by some
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    databases: Option<PathBuf>,
+    #[command(flatten)]
+    tuning: Tuning,
 
     /// Answer only the question of this number, from 1, as if it stood alone in the file
     #[arg(long, value_name = "NUMBER", value_parser = units::question, allow_negative_numbers = true)]
@@ -154,9 +141,9 @@ impl Solve {
             optimal: self.optimal,
             threads: self.bounds.threads(),
             seed: self.seed,
-            weight: self.weight,
-            width: self.width,
-            databases: self.databases.clone(),
+            weight: self.tuning.weight,
+            width: self.tuning.width,
+            databases: self.tuning.databases.clone(),
             ..Settings::default()
         };
         let choice = Choice {

@@ -3,18 +3,15 @@
 
 use std::env;
 use std::io::{Read, Write};
-use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use statewalk::catalog::entry::Offer;
-use statewalk::search::beam::Width;
 use statewalk::search::limits::Cancel;
-use statewalk::search::weighted_astar::Weight;
 
-use crate::args::Bounds;
+use crate::args::{Bounds, Tuning};
 use crate::compare::answer::{Answer, Verdict};
 use crate::compare::instances::Source;
 use crate::compare::runs::Job;
@@ -40,10 +37,7 @@ pub(super) struct Program<'a> {
     pub(super) bounds: &'a Bounds,
     /// The bytes that a run may use.
     pub(super) memory: u64,
-    pub(super) weight: Weight,
-    pub(super) width: Width,
-    /// Where pattern databases are kept.
-    pub(super) databases: Option<&'a Path>,
+    pub(super) tuning: &'a Tuning,
     pub(super) seed: u64,
     pub(super) repeat: u32,
 }
@@ -69,8 +63,8 @@ impl Program<'_> {
         if let Some(heuristic) = heuristic {
             say("heuristic", heuristic.to_owned());
         }
-        say("weight", self.weight.to_string());
-        say("width", self.width.to_string());
+        say("weight", self.tuning.weight.to_string());
+        say("width", self.tuning.width.to_string());
         say("seed", self.seed.to_string());
         say("threads", self.threads().to_string());
         if self.memory < u64::MAX {
@@ -119,7 +113,7 @@ impl Program<'_> {
         });
         let mut command = Command::new(program);
         command.args(self.words(source, job));
-        if let Some(folder) = self.databases {
+        if let Some(folder) = &self.tuning.databases {
             command.arg("--databases").arg(folder);
         }
         let mut answer = match started(&mut command) {

@@ -96,8 +96,8 @@ impl<'a> Manifest<'a> {
             seed: program.seed,
             order: "ChaCha8",
             repeat: program.repeat,
-            weight: program.weight.to_string(),
-            width: program.width.to_string(),
+            weight: program.tuning.weight.to_string(),
+            width: program.tuning.width.to_string(),
             threads: program.threads(),
             limits: Bounded {
                 time: bounds.time.map(Seconds),
