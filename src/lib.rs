@@ -37,6 +37,7 @@
 //! | enumerate a whole space over a perfect hash | [`search::layers`], [`encoding`] |
 //! | know how far every state is | [`distances`] |
 //! | count the optimal plans, or list the cheapest | [`plans`] |
+//! | make a plan cheaper that is not optimal | [`improve`] |
 //! | build spaces out of spaces: reversed, with composite operators | [`adapt`], [`quotient`] |
 //! | plug a puzzle into a program that knows it only by name | [`catalog`] |
 //!
@@ -53,6 +54,7 @@ pub mod encoding;
 pub mod goal;
 pub mod graph;
 pub mod heuristic;
+pub mod improve;
 mod machine;
 pub mod memory;
 pub mod open;

@@ -42,6 +42,8 @@ pub mod two_ends;
 pub mod uniform_cost;
 pub mod weighted_astar;
 
+use std::ops::AddAssign;
+
 use crate::cost::Cost;
 
 /// What a search did, counted where it happens.
@@ -63,6 +65,18 @@ pub struct Stats {
     /// The most bytes that stores, open lists and tables held at once. A search fills it in at the
     /// end of a run; who walks it by single steps asks [`Memory::peak`](crate::memory::Memory::peak).
     pub peak_bytes: u64,
+}
+
+/// Counts what another search did as well: each counter is the sum, the most bytes the larger of both.
+impl AddAssign for Stats {
+    fn add_assign(&mut self, other: Self) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.reopened += other.reopened;
+        self.duplicates += other.duplicates;
+        self.stored += other.stored;
+        self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
+    }
 }
 
 /// Watches a search; every method does nothing unless it is written. `()` watches nothing.

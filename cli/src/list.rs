@@ -91,6 +91,7 @@ struct Description {
     generate_in_series: bool,
     check_reads_contest: bool,
     several_plans: bool,
+    improves_plans: bool,
 }
 
 #[derive(Serialize)]
@@ -178,6 +179,7 @@ impl Description {
             generate_in_series: entry.series().is_some(),
             check_reads_contest: entry.contest_has_plans(),
             several_plans: entry.has_plans(),
+            improves_plans: entry.improves(),
         }
     }
 }
@@ -202,6 +204,9 @@ fn outline(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
     let mut also = vec!["check"];
     if entry.has_plans() {
         also.push("plans");
+    }
+    if entry.improves() {
+        also.push("solve --improve");
     }
     if !entry.explorers(Direction::Forward).is_empty() {
         also.push("explore");
@@ -283,6 +288,18 @@ fn describe(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
             None => "a file holds one; several files: --count N --into FOLDER",
         };
         writeln!(out, "  {several}")?;
+    }
+    if entry.has_plans() {
+        writeln!(
+            out,
+            "\nSeveral plans to a question: all of the cheapest, or the k cheapest (`plans`)"
+        )?;
+    }
+    if entry.improves() {
+        writeln!(
+            out,
+            "\nImprove plans that are not proved to be the cheapest: `solve --improve`"
+        )?;
     }
     let reads = if entry.contest_has_plans() {
         "text, JSON or contest"

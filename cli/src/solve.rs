@@ -12,7 +12,8 @@ use clap::{Args, ValueEnum, ValueHint};
 use statewalk::catalog::entry::Choice;
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::report::{Report, Verdict};
-use statewalk::search::limits::Limit;
+use statewalk::improve::Effort;
+use statewalk::search::limits::{Limit, Limits};
 
 use crate::args::{Bounds, Context, Instance, Reading, Tuning};
 use crate::console::{self, Console};
@@ -25,6 +26,7 @@ Examples:
   statewalk solve puzzles/instances/magic/two-boards.txt
   statewalk solve --output contest boards.txt
   statewalk solve --json --no-timing --strategy breadth-first boards.txt
+  statewalk solve --strategy greedy --improve --time 20s boards.txt
   statewalk generate magic n=9 | statewalk solve --time 10s --memory 4GiB -";
 
 /// What its exit codes mean.
@@ -89,6 +91,11 @@ pub(crate) struct Solve {
     #[arg(long)]
     optimal: bool,
 
+    /// Make plans cheaper afterwards that are not proved to be the cheapest: until --time or --max-expansions ends it, or
+    /// without these until stretches of the plan no longer get cheaper with some ten thousand expansions each
+    #[arg(long)]
+    improve: bool,
+
     /// Draw random choices from this seed, where a strategy makes some
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = units::seed, allow_negative_numbers = true)]
     seed: u64,
@@ -135,6 +142,7 @@ impl Solve {
         let form = self.writing.form();
         let wants_plans = form != Form::Contest || instance.entry.contest_has_plans();
         let settings = Settings {
+            improve: self.effort(&limits),
             limits,
             question: self.question.map(|number| number.get() - 1),
             plans: wants_plans && (form == Form::Contest || !self.writing.no_plan),
@@ -172,6 +180,19 @@ impl Solve {
             context.console.remark(&text);
         }
         Ok(context.interrupt.worst(exit))
+    }
+
+    /// The effort to improve plans with: as long as there is time, where there is a limit.
+    fn effort(&self, limits: &Limits) -> Option<Effort> {
+        let is_bounded = limits.deadline.is_some() || limits.expansions.is_some();
+        let effort = Effort::default();
+        self.improve.then(|| {
+            if is_bounded {
+                effort.unending()
+            } else {
+                effort
+            }
+        })
     }
 
     fn write(

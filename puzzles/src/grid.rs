@@ -97,6 +97,7 @@ impl Puzzle for GridPuzzle {
             (ahead, MinOf(task.starts.iter().map(from).collect()))
         })
         .bidirectional_dijkstra(1)
+        .improves(1)
         .uniform_cost()
         .breadth_first()
         .explore_interned()

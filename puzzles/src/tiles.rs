@@ -286,6 +286,7 @@ impl Puzzle for SlidingTiles {
                 (ahead, MinOf(task.starts.iter().map(from).collect()))
             })
             .bidirectional_dijkstra(1)
+            .improves(1)
             .frontier()
             .uniform_cost()
             .uniform_cost_by_rank(Tiles::ranks)

@@ -278,6 +278,9 @@ pub trait Entry: Send + Sync {
     /// Whether it can find several plans to a question.
     fn has_plans(&self) -> bool;
 
+    /// Whether it can improve plans that are not proved to be the cheapest.
+    fn improves(&self) -> bool;
+
     /// Several plans to each question of a file, or to the one that the settings name, under their limits.
     fn plans(
         &self,

@@ -6,6 +6,7 @@ mod each;
 pub mod encodings;
 mod explored;
 mod guided;
+pub mod improvers;
 mod moved;
 mod planes;
 pub mod plans;
@@ -27,6 +28,7 @@ use crate::catalog::explorers;
 use crate::catalog::forecast::Forecast;
 use crate::catalog::laboratory::{Bench, Measured};
 use crate::catalog::menu::audits::Auditor;
+use crate::catalog::menu::improvers::ImprovePlan;
 use crate::catalog::menu::plans::FindSeveral;
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{ActionOf, Ask, Group, Problem, Puzzle, StateOf};
@@ -34,6 +36,7 @@ use crate::catalog::report::PlanText;
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
 use crate::encoding::error::EncodingError;
+use crate::improve::Effort;
 use crate::memory::{Memory, bytes_of};
 use crate::plan::Plan;
 use crate::rank_actions::RankActionsError;
@@ -83,6 +86,8 @@ pub struct Settings {
     pub plans: bool,
     /// Whether only a proved optimum will do.
     pub optimal: bool,
+    /// Whether plans that are not proved to be the cheapest are improved afterwards, and with what effort.
+    pub improve: Option<Effort>,
     /// Which way a space is explored; strategies choose theirs.
     pub direction: Direction,
     /// How many threads may work; the answers do not depend on it.
@@ -336,6 +341,7 @@ pub struct Menu<P: Puzzle> {
     pub(crate) experiments: Vec<Experiment<P>>,
     pub(crate) auditors: Vec<Auditor<P>>,
     pub(crate) plans: Option<Box<FindSeveral<P>>>,
+    pub(crate) improver: Option<Box<ImprovePlan<P>>>,
     pub(crate) named: Option<(&'static [Param], Box<Named<P>>)>,
     pub(crate) generate: Option<(&'static [Param], Box<Generate>)>,
     pub(crate) series: Option<Series>,
@@ -351,6 +357,7 @@ impl<P: Puzzle> Default for Menu<P> {
             experiments: Vec::new(),
             auditors: Vec::new(),
             plans: None,
+            improver: None,
             named: None,
             generate: None,
             series: None,

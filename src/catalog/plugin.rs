@@ -4,6 +4,7 @@
 mod answers;
 mod audits;
 mod checks;
+mod improved;
 mod plans;
 mod questions;
 mod refusals;
@@ -23,6 +24,7 @@ use crate::catalog::menu::{
 };
 use crate::catalog::params::{Param, Params};
 use crate::catalog::plugin::answers::PATIENCE;
+use crate::catalog::plugin::improved::improved;
 use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question};
 use crate::catalog::report::{
     Answer, Audited, Checked, Exploration, Finding, Foretold, Origin, PlanText, Plans, Report,
@@ -183,13 +185,18 @@ impl<P: Notation> Plugin<P> {
             }
             None => (strategy.run)(&self.puzzle, group, &asks, settings, watch)?,
         };
+        let improver = self.improver(settings)?;
         let mut solutions = solutions.into_iter();
         for Question { number, line, ask } in &group.questions {
             let (verdict, stats) = match ask {
                 Err(error) => (Verdict::Illegal(error.clone()), Stats::default()),
                 Ok(ask) => match solutions.next() {
-                    Some(Solution { verdict, stats }) => {
+                    Some(solution) => {
                         let rules = &group.rules;
+                        let Solution { verdict, stats } = match improver {
+                            Some(way) => improved::<P>(way, rules, ask, solution, settings, watch)?,
+                            None => solution,
+                        };
                         let told = (&mut *pace, &mut *watch as &mut dyn Watch);
                         (self.verdict(rules, ask, verdict, settings, told), stats)
                     }
@@ -293,6 +300,8 @@ impl<P: Notation> Entry for Plugin<P> {
     ) -> Result<Report, Failure> {
         let begin = Instant::now();
         let strategy = self.strategy(choice, settings.optimal)?;
+        // A wish that cannot be met is told before the work.
+        self.improver(settings)?;
         let limits = &settings.limits;
         let mut problem = self.problem(Some(text), options, limits)?;
         if let Some(number) = settings.question {
@@ -325,6 +334,10 @@ impl<P: Notation> Entry for Plugin<P> {
 
     fn has_plans(&self) -> bool {
         self.menu.plans.is_some()
+    }
+
+    fn improves(&self) -> bool {
+        self.menu.improver.is_some()
     }
 
     fn plans(
