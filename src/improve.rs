@@ -10,7 +10,8 @@
 //!
 //! The plan never gets dearer, and it leads from the same start to the same last state, so what was a goal stays
 //! one. Nothing is proved of it. How a stretch is planned anew, and which parts of a state actions touch, is said by
-//! [`Windows`]; [`BothEnds`](both_ends::BothEnds) serves every space that knows its predecessors.
+//! [`Windows`]; [`BothEnds`](both_ends::BothEnds) serves every space that knows its predecessors, [`Led`](led::Led) one with
+//! a heuristic.
 //!
 //! ```
 //! use statewalk::improve::both_ends::BothEnds;
@@ -50,6 +51,7 @@ pub mod both_ends;
 pub mod cancel;
 pub mod cycles;
 pub mod laws;
+pub mod led;
 pub mod sweep;
 pub mod windows;
 
@@ -81,11 +83,11 @@ pub struct Effort {
 }
 
 impl Default for Effort {
-    /// From 500 to 32,000 nodes a stretch.
+    /// From 500 to 128,000 nodes a stretch.
     fn default() -> Self {
         Self {
             least: 500,
-            most: 32_000,
+            most: 128_000,
         }
     }
 }

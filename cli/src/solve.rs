@@ -92,7 +92,7 @@ pub(crate) struct Solve {
     optimal: bool,
 
     /// Make plans cheaper afterwards that are not proved to be the cheapest: until --time or --max-expansions ends it, or
-    /// without these until stretches of the plan no longer get cheaper with some ten thousand expansions each
+    /// without these until stretches of the plan no longer get cheaper with 128000 expansions each
     #[arg(long)]
     improve: bool,
 

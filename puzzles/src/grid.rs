@@ -97,7 +97,7 @@ impl Puzzle for GridPuzzle {
             (ahead, MinOf(task.starts.iter().map(from).collect()))
         })
         .bidirectional_dijkstra(1)
-        .improves(1)
+        .improves_led(|rules, to| Octile::new(rules, *to))
         .uniform_cost()
         .breadth_first()
         .explore_interned()

@@ -139,7 +139,7 @@ impl Puzzle for Pancake {
                 (ahead, MinOf(task.starts.iter().map(from).collect()))
             })
             .bidirectional_dijkstra(1)
-            .improves(1)
+            .improves_led(|rules, to| Gaps::toward(rules, *to))
             .frontier()
             .uniform_cost()
             .uniform_cost_by_rank(Pancakes::orders)

@@ -286,7 +286,7 @@ impl Puzzle for SlidingTiles {
                 (ahead, MinOf(task.starts.iter().map(from).collect()))
             })
             .bidirectional_dijkstra(1)
-            .improves(1)
+            .improves_led(|rules, to| Manhattan::new(&rules.clone().with_goal(*to)))
             .frontier()
             .uniform_cost()
             .uniform_cost_by_rank(Tiles::ranks)

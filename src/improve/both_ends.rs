@@ -4,12 +4,10 @@ use std::hash::Hash;
 
 use crate::cost::Cost;
 use crate::goal::Exactly;
-use crate::improve::windows::{Replanned, Windows};
-use crate::plan::Plan;
+use crate::improve::windows::{Replanned, Windows, ended, task};
 use crate::search::bidirectional_dijkstra;
-use crate::search::limits::{Limit, Limits};
-use crate::search::outcome::{Found, Outcome, SearchError};
-use crate::search::task::Task;
+use crate::search::limits::Limits;
+use crate::search::outcome::SearchError;
 use crate::space::Predecessors;
 use crate::store::interned::Interned;
 
@@ -30,49 +28,12 @@ impl<P: Predecessors<State: Hash>> Windows<P> for BothEnds {
         spent: Cost,
         limits: &Limits,
     ) -> Result<Replanned<P::Action>, SearchError> {
-        let mut to = from.clone();
-        for action in window {
-            space.apply(&mut to, action);
-        }
-        let starts = [(from.clone(), 0)];
-        let goal = Exactly(to);
-        let task = Task {
-            space,
-            starts: &starts,
-            goal: &goal,
-        };
-        let limits = Limits {
-            cost: Some(spent - 1),
-            ..limits.clone()
-        };
+        let to = ended(space, from, window);
+        let (starts, goal) = ([(from.clone(), 0)], Exactly(to));
+        let (task, limits) = task(space, &starts, &goal, spent, limits);
         let mut stores = (Interned::new(&limits.memory), Interned::new(&limits.memory));
         let stores = (&mut stores.0, &mut stores.1);
         let found = bidirectional_dijkstra::search(task, stores, self.least, &limits, &mut ())?;
         Ok(Replanned::of(found))
-    }
-}
-
-impl<A> Replanned<A> {
-    /// What a search found whose limit on cost was below that of the window.
-    #[must_use]
-    pub fn of(found: Found<A>) -> Self {
-        let cheaper = |Plan { actions, cost, .. }| (actions, cost);
-        let (cheaper, limit) = match found.outcome {
-            Outcome::Solved { plan, proved, .. } => {
-                // Without a proof, more nodes may find something cheaper still.
-                let limit = (!proved).then_some(Limit::Expansions(found.stats.expanded));
-                (Some(cheaper(plan)), limit)
-            }
-            Outcome::LimitReached { limit, best, .. } => {
-                let limit = (!matches!(limit, Limit::Cost(_))).then_some(limit);
-                (best.map(cheaper), limit)
-            }
-            Outcome::Unsolvable | Outcome::Unbounded(_) => (None, None),
-        };
-        Self {
-            cheaper,
-            limit,
-            stats: found.stats,
-        }
     }
 }

@@ -87,7 +87,7 @@ fn touched<P: StateSpace>(
 ) -> Touched {
     let mut list = Vec::new();
     windows.touched(space, state, action, &mut |part, access| {
-        list.push((part, access))
+        list.push((part, access));
     });
     list
 }

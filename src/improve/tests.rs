@@ -1,7 +1,11 @@
+//! Improvement on a small space whose optima are known by search, and what breaks it.
+
 use crate::cost::Cost;
 use crate::goal::Exactly;
+use crate::heuristic::Heuristic;
 use crate::improve::both_ends::BothEnds;
 use crate::improve::laws::{Fault, check_touched};
+use crate::improve::led::Led;
 use crate::improve::windows::{Access, Replanned, Windows};
 use crate::improve::{Effort, ImproveError, Improved, improve};
 use crate::memory::Memory;
@@ -192,6 +196,23 @@ fn improved(
     Ok(better)
 }
 
+/// No fewer steps than the columns between the cells of tokens now and at the end.
+struct Apart(Vec<u8>, u8);
+
+impl Apart {
+    fn of(space: &Tokens, end: &[u8]) -> Self {
+        Self(end.to_vec(), space.side)
+    }
+}
+
+impl Heuristic<Vec<u8>> for Apart {
+    fn estimate(&self, state: &Vec<u8>) -> Option<Cost> {
+        let pairs = state.iter().zip(&self.0);
+        let apart = pairs.map(|(a, b)| Cost::from((a % self.1).abs_diff(b % self.1)));
+        Some(apart.sum())
+    }
+}
+
 const START: [u8; 3] = [0, 5, 10];
 
 #[test]
@@ -210,6 +231,13 @@ fn plans_become_the_cheapest_if_one_window_holds_them() {
             for better in [
                 improved(asked, &plan, &mut BothEnds::default(), effort, &limits),
                 improved(asked, &plan, &mut Cells::default(), effort, &limits),
+                improved(
+                    asked,
+                    &plan,
+                    &mut Led(|space: &Tokens, end: &Vec<u8>| Apart::of(space, end)),
+                    effort,
+                    &limits,
+                ),
             ] {
                 let Improved { plan, limit, .. } = better.unwrap();
                 assert_eq!((plan.cost, limit), (best, None), "{steps} steps");

@@ -1,9 +1,12 @@
 //! How stretches of plans are planned anew, and what actions have to do with each other.
 
 use crate::cost::Cost;
+use crate::goal::Exactly;
+use crate::plan::Plan;
 use crate::search::Stats;
 use crate::search::limits::{Limit, Limits};
-use crate::search::outcome::SearchError;
+use crate::search::outcome::{Found, Outcome, SearchError};
+use crate::search::task::Task;
 use crate::space::StateSpace;
 
 /// What an action does with a part of the state.
@@ -25,6 +28,60 @@ pub struct Replanned<A> {
     pub limit: Option<Limit>,
     /// What it did.
     pub stats: Stats,
+}
+
+impl<A> Replanned<A> {
+    /// What a search found whose limit on cost was below that of the window.
+    #[must_use]
+    pub fn of(found: Found<A>) -> Self {
+        let cheaper = |Plan { actions, cost, .. }| (actions, cost);
+        let (cheaper, limit) = match found.outcome {
+            Outcome::Solved { plan, proved, .. } => {
+                // Without a proof, more nodes may find something cheaper still.
+                let limit = (!proved).then_some(Limit::Expansions(found.stats.expanded));
+                (Some(cheaper(plan)), limit)
+            }
+            Outcome::LimitReached { limit, best, .. } => {
+                let limit = (!matches!(limit, Limit::Cost(_))).then_some(limit);
+                (best.map(cheaper), limit)
+            }
+            Outcome::Unsolvable | Outcome::Unbounded(_) => (None, None),
+        };
+        Self {
+            cheaper,
+            limit,
+            stats: found.stats,
+        }
+    }
+}
+
+/// The state that a window leads to.
+pub(super) fn ended<P: StateSpace>(space: &P, from: &P::State, window: &[P::Action]) -> P::State {
+    let mut to = from.clone();
+    for action in window {
+        space.apply(&mut to, action);
+    }
+    to
+}
+
+/// The question after something cheaper than a window whose actions cost `spent`, and its limits.
+pub(super) fn task<'a, P: StateSpace>(
+    space: &'a P,
+    starts: &'a [(P::State, Cost)],
+    goal: &'a Exactly<P::State>,
+    spent: Cost,
+    limits: &Limits,
+) -> (Task<'a, P, Exactly<P::State>>, Limits) {
+    let limits = Limits {
+        cost: Some(spent.saturating_sub(1)),
+        ..limits.clone()
+    };
+    let task = Task {
+        space,
+        starts,
+        goal,
+    };
+    (task, limits)
 }
 
 /// How windows of a plan are planned anew in a space, and what is known of its actions.

@@ -6,6 +6,7 @@ mod bounds;
 mod databases;
 mod encodings;
 mod figures;
+mod improved;
 mod refusals;
 mod several;
 mod spaces;

@@ -5,7 +5,9 @@ use std::hash::Hash;
 use crate::catalog::menu::{Menu, Watch, Watching};
 use crate::catalog::puzzle::{ActionOf, Puzzle, StateOf};
 use crate::cost::Cost;
+use crate::heuristic::Heuristic;
 use crate::improve::both_ends::BothEnds;
+use crate::improve::led::Led;
 use crate::improve::windows::Windows;
 use crate::improve::{Effort, ImproveError, Improved, improve};
 use crate::plan::Plan;
@@ -33,6 +35,20 @@ impl<P: Puzzle> Menu<P> {
         P::Rules: Predecessors<State: Hash>,
     {
         self.improves_by(move |_, _| BothEnds { least })
+    }
+
+    /// The same by A*, for costs from 0 on. `make` gets the rules and the state in which a window ends, and makes an
+    /// admissible heuristic to it.
+    #[must_use]
+    pub fn improves_led<H>(
+        self,
+        make: impl Fn(&P::Rules, &StateOf<P>) -> H + Copy + Send + Sync + 'static,
+    ) -> Self
+    where
+        StateOf<P>: Hash,
+        H: Heuristic<StateOf<P>>,
+    {
+        self.improves_by(move |_, _| Led(make))
     }
 
     /// The same in a way of the puzzle's own. `make` gets the rules and the state in which the plan begins.

@@ -39,18 +39,18 @@ pub(super) fn improved<P: Notation>(
     settings: &Settings,
     watch: &mut dyn Watch,
 ) -> Result<Solution<ActionOf<P>>, Failure> {
-    let plan = match &mut solution.verdict {
-        Conclusion::Outcome(
-            Outcome::Solved {
-                plan,
-                proved: false,
-                ..
-            }
-            | Outcome::LimitReached {
-                best: Some(plan), ..
-            },
-        ) => plan,
-        _ => return Ok(solution),
+    let Conclusion::Outcome(
+        Outcome::Solved {
+            plan,
+            proved: false,
+            ..
+        }
+        | Outcome::LimitReached {
+            best: Some(plan), ..
+        },
+    ) = &mut solution.verdict
+    else {
+        return Ok(solution);
     };
     let Some((start, initial)) = ask.starts.get(plan.start) else {
         return Ok(solution);
