@@ -11,6 +11,7 @@ pub mod explorers;
 pub mod forecast;
 pub mod kept;
 pub mod laboratory;
+pub mod macro_text;
 pub mod menu;
 pub mod params;
 pub mod plugin;

@@ -38,6 +38,7 @@
 //! | know how far every state is | [`distances`] |
 //! | count the optimal plans, or list the cheapest | [`plans`] |
 //! | make a plan cheaper that is not optimal | [`improve`] |
+//! | find macros for patterns, each proved | [`macro_table`] |
 //! | build spaces out of spaces: reversed, with composite operators | [`adapt`], [`quotient`] |
 //! | plug a puzzle into a program that knows it only by name | [`catalog`] |
 //!
@@ -56,6 +57,7 @@ pub mod graph;
 pub mod heuristic;
 pub mod improve;
 mod machine;
+pub mod macro_table;
 pub mod memory;
 pub mod open;
 pub mod pdb;
@@ -106,4 +108,7 @@ mod pages {
 
     #[doc = include_str!("../docs/encodings.md")]
     struct Encodings;
+
+    #[doc = include_str!("../docs/short-plans.md")]
+    struct ShortPlans;
 }

@@ -16,6 +16,7 @@ const FLOORS: [&[&str]; 9] = [
         "distances",
         "graph",
         "improve",
+        "macro_table",
         "oracle",
         "pdb",
         "plans",

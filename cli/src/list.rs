@@ -1,17 +1,20 @@
-//! `statewalk list`: the puzzles, and what each can do.
+//! `statewalk list`: the puzzles, what each can do, and the macros of one.
+
+mod macros;
 
 use std::io::Write;
+use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 use statewalk::catalog::entry::{Entry, Offer};
 use statewalk::catalog::menu::Direction;
 use statewalk::catalog::params::Param;
 
-use crate::args::Context;
+use crate::args::{Bounds, Context};
 use crate::console;
 use crate::exit::Exit;
-use crate::fault::Outcome;
+use crate::fault::{Fault, Outcome};
 use crate::format;
 use crate::json::{self, SCHEMA};
 
@@ -19,9 +22,11 @@ const EXAMPLES: &str = "\
 Examples:
   statewalk list
   statewalk list magic
-  statewalk list --json";
+  statewalk list --json
+  statewalk list tiles --macros w=3 h=2 > tiles.macros
+  statewalk list --macros --from tiles.macros";
 
-/// List the puzzles, or what one of them can do
+/// List the puzzles, what one of them can do, or its macros
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct List {
@@ -29,14 +34,32 @@ pub(crate) struct List {
     #[arg(id = "puzzle", value_name = "NAME")]
     name: Option<String>,
 
+    /// Parameters of the patterns for macros
+    #[arg(value_name = "KEY=VALUE", index = 2, requires = "macros")]
+    parameters: Vec<String>,
+
+    /// Find the cheapest macro for each pattern of the puzzle, and list them as `--from` reads them
+    #[arg(long)]
+    macros: bool,
+
+    /// Read macros from this file instead, and prove each by a replay; `-` is standard input
+    #[arg(long, value_name = "FILE", requires = "macros", conflicts_with = "parameters", value_hint = ValueHint::FilePath)]
+    from: Option<PathBuf>,
+
     /// Write JSON
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    bounds: Bounds,
 }
 
 impl List {
     /// Runs the subcommand.
     pub(crate) fn run(&self, context: &Context<'_>) -> Outcome {
+        if self.macros {
+            return self.list_macros(context);
+        }
         let entries: Vec<&dyn Entry> = match &self.name {
             Some(name) => vec![context.puzzles.named("puzzle", name)?],
             None => context.puzzles.iter().collect(),
@@ -67,6 +90,22 @@ impl List {
         out.flush()?;
         Ok(Exit::Solved)
     }
+
+    fn list_macros(&self, context: &Context<'_>) -> Outcome {
+        let limits = self.bounds.limits(context);
+        let macros = match (&self.from, &self.name) {
+            (Some(file), name) => macros::read(name.as_deref(), file, &limits, context)?,
+            (None, Some(name)) => {
+                let entry = context.puzzles.named("puzzle", name)?;
+                macros::found(entry, &self.parameters, &limits, context)?
+            }
+            (None, None) => {
+                let message = "--macros needs the name of a puzzle, or a file: --from FILE";
+                return Err(Fault::bad(message));
+            }
+        };
+        macros::write(&macros, self.json, context)
+    }
 }
 
 #[derive(Serialize)]
@@ -92,6 +131,7 @@ struct Description {
     check_reads_contest: bool,
     several_plans: bool,
     improves_plans: bool,
+    macros: Option<Vec<Parameter>>,
 }
 
 #[derive(Serialize)]
@@ -180,6 +220,7 @@ impl Description {
             check_reads_contest: entry.contest_has_plans(),
             several_plans: entry.has_plans(),
             improves_plans: entry.improves(),
+            macros: entry.patterns().map(parameters),
         }
     }
 }
@@ -207,6 +248,9 @@ fn outline(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
     }
     if entry.improves() {
         also.push("solve --improve");
+    }
+    if entry.patterns().is_some() {
+        also.push("list --macros");
     }
     if !entry.explorers(Direction::Forward).is_empty() {
         also.push("explore");
@@ -300,6 +344,13 @@ fn describe(out: &mut impl Write, entry: &dyn Entry) -> Outcome<()> {
             out,
             "\nImprove plans that are not proved to be the cheapest: `solve --improve`"
         )?;
+    }
+    if let Some(params) = entry.patterns() {
+        writeln!(
+            out,
+            "\nMacros, by patterns of (`list NAME --macros KEY=VALUE`):"
+        )?;
+        list_parameters(out, params)?;
     }
     let reads = if entry.contest_has_plans() {
         "text, JSON or contest"

@@ -11,6 +11,7 @@ mod generate;
 pub mod kernel;
 mod led;
 pub mod linear_conflict;
+mod macros;
 pub mod manhattan;
 mod moves;
 pub mod parity;
@@ -304,6 +305,7 @@ impl Puzzle for SlidingTiles {
                 });
                 Ok(Problem { groups })
             })
+            .macros(&macros::PARAMS, 1, macros::patterns)
             .generate(&generate::PARAMS, generate::generate)
             .in_series(Series::Appended)
     }

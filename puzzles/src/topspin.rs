@@ -19,6 +19,8 @@ use statewalk::catalog::text::InputError;
 use statewalk::catalog::text::distinct::Distinct;
 use statewalk::catalog::text::lines::{Line, Lines};
 use statewalk::goal::Exactly;
+use statewalk::macro_table::Pattern;
+use statewalk::macro_table::exchanges::exchanges;
 use statewalk::space::StateSpace;
 
 use crate::topspin::rules::{MOST_TOKENS, Ring, TURNS, TopSpin, Turn};
@@ -170,6 +172,18 @@ impl Puzzle for TopSpinPuzzle {
                     Problem::of_one(rules, rules.goal(), Exactly(rules.goal())).groups
                 });
                 Ok(Problem { groups })
+            })
+            .macros(&[TOKENS, STILE], 1, |params| {
+                let (tokens, stile) = size(params)?;
+                let order: Vec<u8> = (0..).take(tokens).collect();
+                let rules = TopSpin::new(tokens, stile).ok_or(ParamError::Missing(TOKENS.name))?;
+                let patterns = exchanges(tokens).into_iter().filter_map(|exchange| {
+                    let (from, to) = (rules.goal(), rules.ring(&exchange.of(&order))?);
+                    let name = exchange.name;
+                    Some(Pattern { name, from, to })
+                });
+                let patterns = patterns.collect();
+                Ok((rules, patterns))
             })
             .generate(&[TOKENS, STILE, RINGS, SOLVABLE], generate)
             .in_series(Series::Headed)

@@ -6,17 +6,20 @@ use thiserror::Error;
 
 use crate::catalog::companion::Companion;
 use crate::catalog::laboratory::Orders;
+use crate::catalog::macro_text::MacroText;
 use crate::catalog::menu::plans::Which;
 use crate::catalog::menu::{Direction, PlanLines, Series, Settings, Watch};
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{Card, ReadError};
-use crate::catalog::report::{Audited, Checked, Exploration, Foretold, Plans, Report, Trials};
+use crate::catalog::report::{
+    Audited, Checked, Exploration, Foretold, Macros, Plans, Report, Trials,
+};
 use crate::catalog::text::InputError;
 use crate::encoding::error::EncodingError;
 use crate::memory::in_units;
 use crate::rank_actions::RankActionsError;
 use crate::search::layers::planes::checkpoint::CheckpointError;
-use crate::search::limits::Limit;
+use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
 use crate::words::counted;
 
@@ -280,6 +283,20 @@ pub trait Entry: Send + Sync {
 
     /// Whether it can improve plans that are not proved to be the cheapest.
     fn improves(&self) -> bool;
+
+    /// The parameters of its patterns for macros, if it has some.
+    fn patterns(&self) -> Option<&'static [Param]>;
+
+    /// The cheapest macros for the patterns that `params` name, as far as the limits let them be found.
+    fn macros(
+        &self,
+        params: &Params,
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Macros, Failure>;
+
+    /// The macros of a text, each of which was replayed; one that does not do what its pattern says is refused.
+    fn read_macros(&self, text: &MacroText) -> Result<Macros, Failure>;
 
     /// Several plans to each question of a file, or to the one that the settings name, under their limits.
     fn plans(

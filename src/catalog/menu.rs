@@ -7,6 +7,7 @@ pub mod encodings;
 mod explored;
 mod guided;
 pub mod improvers;
+pub mod macro_tables;
 mod moved;
 mod planes;
 pub mod plans;
@@ -29,6 +30,7 @@ use crate::catalog::forecast::Forecast;
 use crate::catalog::laboratory::{Bench, Measured};
 use crate::catalog::menu::audits::Auditor;
 use crate::catalog::menu::improvers::ImprovePlan;
+use crate::catalog::menu::macro_tables::Macros;
 use crate::catalog::menu::plans::FindSeveral;
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{ActionOf, Ask, Group, Problem, Puzzle, StateOf};
@@ -342,6 +344,7 @@ pub struct Menu<P: Puzzle> {
     pub(crate) auditors: Vec<Auditor<P>>,
     pub(crate) plans: Option<Box<FindSeveral<P>>>,
     pub(crate) improver: Option<Box<ImprovePlan<P>>>,
+    pub(crate) macros: Option<Macros<P>>,
     pub(crate) named: Option<(&'static [Param], Box<Named<P>>)>,
     pub(crate) generate: Option<(&'static [Param], Box<Generate>)>,
     pub(crate) series: Option<Series>,
@@ -358,6 +361,7 @@ impl<P: Puzzle> Default for Menu<P> {
             auditors: Vec::new(),
             plans: None,
             improver: None,
+            macros: None,
             named: None,
             generate: None,
             series: None,

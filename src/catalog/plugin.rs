@@ -5,6 +5,7 @@ mod answers;
 mod audits;
 mod checks;
 mod improved;
+mod macro_tables;
 mod plans;
 mod questions;
 mod refusals;
@@ -17,6 +18,7 @@ use crate::catalog::companion::Companion;
 use crate::catalog::entry::{Asked, Choice, Entry, Failure, Offer};
 use crate::catalog::kept::Kept;
 use crate::catalog::laboratory::Orders;
+use crate::catalog::macro_text::MacroText;
 use crate::catalog::menu::encodings::picture;
 use crate::catalog::menu::plans::Which;
 use crate::catalog::menu::{
@@ -27,8 +29,8 @@ use crate::catalog::plugin::answers::PATIENCE;
 use crate::catalog::plugin::improved::improved;
 use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question};
 use crate::catalog::report::{
-    Answer, Audited, Checked, Exploration, Finding, Foretold, Origin, PlanText, Plans, Report,
-    Trials, Verdict,
+    Answer, Audited, Checked, Exploration, Finding, Foretold, Macros, Origin, PlanText, Plans,
+    Report, Trials, Verdict,
 };
 use crate::catalog::text::InputError;
 use crate::goal::Goal;
@@ -338,6 +340,23 @@ impl<P: Notation> Entry for Plugin<P> {
 
     fn improves(&self) -> bool {
         self.menu.improver.is_some()
+    }
+
+    fn patterns(&self) -> Option<&'static [Param]> {
+        self.menu.macros.as_ref().map(|macros| macros.params)
+    }
+
+    fn macros(
+        &self,
+        params: &Params,
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Macros, Failure> {
+        self.learned(params, limits, watch)
+    }
+
+    fn read_macros(&self, text: &MacroText) -> Result<Macros, Failure> {
+        self.proved(text)
     }
 
     fn plans(

@@ -6,9 +6,11 @@ use std::time::Duration;
 use crate::catalog::forecast::Forecast;
 use crate::catalog::laboratory::Measured;
 use crate::catalog::menu::{Direction, LocalMaxima, Resumed};
+use crate::catalog::params::Params;
 use crate::catalog::text::InputError;
 use crate::cost::Cost;
 use crate::distances::audit::Audit;
+use crate::macro_table;
 use crate::plans::cheapest::Ended;
 use crate::plans::optimal::Count;
 use crate::search::Stats;
@@ -113,6 +115,32 @@ pub struct Report {
     pub reading: Duration,
     /// How long solving and replaying took.
     pub solving: Duration,
+}
+
+/// The macros of a puzzle; each that is there was replayed by the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Macros {
+    /// The puzzle.
+    pub puzzle: &'static str,
+    /// The parameters of the patterns that were given.
+    pub params: Params,
+    /// The patterns in their order.
+    pub rows: Vec<MacroRow>,
+    /// What the searches for macros did.
+    pub stats: Stats,
+}
+
+/// A pattern with its macro in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MacroRow {
+    /// The name of the pattern.
+    pub name: String,
+    /// A picture of the state in which the macro applies.
+    pub from: String,
+    /// A picture of the state that it leads to.
+    pub to: String,
+    /// What is known; actions are lines.
+    pub finding: macro_table::Finding<String>,
 }
 
 /// Several plans to a question; those that are listed were replayed by the rules.

@@ -7,6 +7,7 @@ mod databases;
 mod encodings;
 mod figures;
 mod improved;
+mod macros;
 mod refusals;
 mod several;
 mod spaces;
