@@ -116,6 +116,10 @@ struct Document {
 }
 
 #[derive(Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are fields of the JSON, each by its name"
+)]
 struct Description {
     name: &'static str,
     summary: &'static str,

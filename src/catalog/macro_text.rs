@@ -186,7 +186,7 @@ pub fn write(macros: &Macros, out: &mut dyn Write) -> fmt::Result {
             }
             Finding::Impossible => writeln!(out, "\n# no macro: {name}")?,
             Finding::Open(Some(limit)) => {
-                writeln!(out, "\n# open: {name}, {} first", limit.was_reached())?
+                writeln!(out, "\n# open: {name}, {} first", limit.was_reached())?;
             }
             Finding::Open(None) => writeln!(out, "\n# open: {name}")?,
         }

@@ -1,5 +1,7 @@
 //! The patterns of spaces whose states are orders of things: two change places, or three go round.
 
+use std::iter;
+
 /// Where things go: the thing at place `i` of the new order is that at place `order[i]` of the old one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
@@ -16,10 +18,9 @@ impl Exchange {
         for (&from, &to) in round.iter().zip(next) {
             order[to] = from;
         }
-        let mut name = kind.to_owned();
-        for place in round {
-            name += &format!("-{}", place + 1);
-        }
+        let places = round.iter().map(|place| (place + 1).to_string());
+        let words: Vec<_> = iter::once(kind.to_owned()).chain(places).collect();
+        let name = words.join("-");
         Self { name, order }
     }
 

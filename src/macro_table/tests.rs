@@ -71,7 +71,7 @@ fn each_macro_is_as_short_as_breadth_first_finds_it() {
         let best = best.unwrap();
         match &row.finding {
             Finding::Macro { cost, cheapest, .. } => {
-                assert_eq!((best.cost(), true), (Some(*cost), *cheapest))
+                assert_eq!((best.cost(), true), (Some(*cost), *cheapest));
             }
             // Rotations of three are even.
             other => assert_eq!((other, best.cost()), (&Finding::Impossible, None)),
