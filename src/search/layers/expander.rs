@@ -58,7 +58,8 @@ pub(super) trait Streaming<W: Word>: Send {
 
 /// Edges along which states are expanded over a table.
 pub(super) trait Expander<W: Word, T: Table + ?Sized>: Streaming<W> {
-    /// Expands the states of `batch` into `next` until `room` states came in.
+    /// Expands the states of `batch` into `next` until `room` states came in, or an edge is refused. What was done
+    /// before it is counted and noted, edges of the same state included.
     fn expand(
         &mut self,
         batch: &[W],
@@ -66,7 +67,7 @@ pub(super) trait Expander<W: Word, T: Table + ?Sized>: Streaming<W> {
         seen: &mut [W; SEEN],
         next: &mut Frontier<W>,
         room: u64,
-    ) -> Result<Work, SearchError>;
+    ) -> (Work, Result<(), SearchError>);
 }
 
 impl<W: Word, X: Neighbours> Streaming<W> for X {
@@ -98,7 +99,7 @@ impl<W: Word, X: Neighbours, T: Table + ?Sized> Expander<W, T> for X {
         seen: &mut [W; SEEN],
         next: &mut Frontier<W>,
         room: u64,
-    ) -> Result<Work, SearchError> {
+    ) -> (Work, Result<(), SearchError>) {
         let full = next.count().saturating_add(room);
         // Where states are rationed, none is expanded after the last one that is allowed came in.
         let portion = if room == u64::MAX { PORTION } else { 1 };
@@ -112,7 +113,8 @@ impl<W: Word, X: Neighbours, T: Table + ?Sized> Expander<W, T> for X {
                 *wide = rank.wide();
             }
             let mut len = 0;
-            self.visit_each(&ranks[..portion.len()], |found| {
+            let ranks = &ranks[..portion.len()];
+            let visited = self.visit_each(ranks, |found| {
                 if len + found.len() > SEEN {
                     take_in_early(table, &seen[..len], next, mark);
                     work.generated += len as u64;
@@ -123,13 +125,27 @@ impl<W: Word, X: Neighbours, T: Table + ?Sized> Expander<W, T> for X {
                     *place = W::narrow(rank);
                 }
                 len += found.len();
-            })?;
-            work.expanded += portion.len() as u64;
+            });
             work.generated += len as u64;
             take_in(table, &seen[..len], next, mark);
+            if visited.is_err() {
+                work.expanded += before_refused(self, ranks);
+                return (work, visited);
+            }
+            work.expanded += portion.len() as u64;
         }
-        Ok(work)
+        (work, Ok(()))
     }
+}
+
+/// How many of `ranks` come before the first with an edge that is refused.
+#[cold]
+#[inline(never)]
+fn before_refused(edges: &mut impl Neighbours, ranks: &[u64]) -> u64 {
+    let whole = ranks
+        .iter()
+        .take_while(|&&rank| edges.visit(rank, |_| ()).is_ok());
+    whole.count() as u64
 }
 
 /// [`take_in`] where a portion has more neighbours than there is room for.

@@ -39,7 +39,7 @@ pub trait Neighbours: Clone + Send {
     /// the same order, at most [`AT_ONCE`] of them in a call.
     ///
     /// # Errors
-    /// As [`visit`](Self::visit); `see` need not have been called for all edges before that one.
+    /// As [`visit`](Self::visit); `see` was called for all edges before that one.
     #[inline]
     fn visit_each(&mut self, ranks: &[u64], see: impl FnMut(&[u64])) -> Result<(), SearchError> {
         one_by_one(self, ranks, see)
@@ -173,16 +173,17 @@ where
         let (space, encoding) = (self.space, self.encoding);
         for ranks in ranks.chunks(CROWD) {
             let (states, mut after) = crowd.unranked(encoding, ranks);
-            for state in states {
+            let walked = states.iter().try_for_each(|state| {
                 space.actions(state).try_for_each(|action| {
                     SearchError::unless_unit(&action, space.cost(state, &action))?;
                     let next = after.room(&mut see);
                     next.clone_from(state);
                     space.apply(next, &action);
                     Ok::<(), SearchError>(())
-                })?;
-            }
+                })
+            });
             after.settle(&mut see);
+            walked?;
         }
         Ok(())
     }
@@ -289,14 +290,15 @@ where
         let (space, encoding) = (self.space, self.encoding);
         for ranks in ranks.chunks(CROWD) {
             let (states, mut after) = crowd.unranked(encoding, ranks);
-            for state in states {
+            let walked = states.iter().try_for_each(|state| {
                 space.predecessors(state).try_for_each(|(action, before)| {
                     SearchError::unless_unit(&action, space.cost(&before, &action))?;
                     *after.room(&mut see) = before;
                     Ok::<(), SearchError>(())
-                })?;
-            }
+                })
+            });
             after.settle(&mut see);
+            walked?;
         }
         Ok(())
     }

@@ -64,6 +64,8 @@ pub struct Run<W> {
     settled: usize,
     /// The work since the limits on time were looked at, in expansions.
     unwatched: u64,
+    /// The edge that was refused, if one was: the sweep goes no further.
+    refused: Option<SearchError>,
     stats: Stats,
     memory: Memory,
     threads: usize,
@@ -93,6 +95,7 @@ impl<W: Word> Run<W> {
             profile: BudgetVec::new(memory),
             settled: 0,
             unwatched: 0,
+            refused: None,
             stats: Stats::default(),
             memory: memory.clone(),
             threads,
@@ -126,6 +129,9 @@ impl<W: Word> Run<W> {
         targets: &[u64],
         (limits, observer): (&Limits, &mut dyn Observer<()>),
     ) -> Result<Result<Step, T::TooNarrow>, SearchError> {
+        if let Some(error) = &self.refused {
+            return Err(error.clone());
+        }
         if self.is_counted() {
             if self.is_settled(table, targets) {
                 return Ok(Ok(Step::Done(End::Settled)));
@@ -185,7 +191,7 @@ impl<W: Word> Run<W> {
         if let Some(limit) = self.lost() {
             return Ok(Some(limit));
         }
-        if let Some(limit) = self.stream(table, edges, mark_after, (limits, observer))? {
+        if let Some(limit) = self.stream(table, edges, mark_after, (limits, observer)) {
             return Ok(Some(limit));
         }
         let end = match self.current.listed() {
@@ -230,13 +236,13 @@ impl<W: Word> Run<W> {
                 .len()
                 .min(usize::try_from(allowed).unwrap_or(usize::MAX))];
             let known = self.next.count();
-            let work = edges.expand(
+            let (work, expanded) = edges.expand(
                 part,
                 (table, mark_after),
                 &mut self.seen,
                 &mut self.next,
                 room,
-            )?;
+            );
             let scanned = if self.current.listed().is_some() {
                 0
             } else {
@@ -252,6 +258,10 @@ impl<W: Word> Run<W> {
             self.stats.generated += work.generated;
             self.stats.stored += new;
             self.stats.duplicates += work.generated - new;
+            if let Err(error) = expanded {
+                self.refused = Some(error.clone());
+                return Err(error);
+            }
             if let Some(limit) = self.lost() {
                 return Ok(Some(limit));
             }
@@ -272,22 +282,23 @@ impl<W: Word> Run<W> {
     /// limit asks for the count of single states.
     ///
     /// Should it be broken off, the rest of the layer is expanded state by state, since the next layer has
-    /// states then.
+    /// states then. Should an edge be refused, all of it is: what threads did before they came upon it depends on them,
+    /// and was not noted.
     fn stream<T: Table + ?Sized>(
         &mut self,
         table: &mut T,
         edges: &mut dyn Expander<W, T>,
         mark_after: T::Mark,
         (limits, observer): (&Limits, &mut dyn Observer<()>),
-    ) -> Result<Option<Limit>, SearchError> {
+    ) -> Option<Limit> {
         let states = self.current.count();
         let counted = limits.states.is_some()
             || (limits.expansions).is_some_and(|most| most < self.stats.expanded + states);
         if counted || self.next.count() > 0 || !self.from.is_multiple_of(64) {
-            return Ok(None);
+            return None;
         }
         let (Some(current), Some(next)) = (self.current.planed(), self.next.make_plane()) else {
-            return Ok(None);
+            return None;
         };
         let before = self.stats;
         let stats = &mut self.stats;
@@ -308,7 +319,7 @@ impl<W: Word> Run<W> {
             let done = stream::alone(edges, current, from, next, &mut pause);
             done.map(|done| (done, Vec::new()))
         };
-        let (done, others) = done.inspect_err(|_| {
+        let Ok((done, others)) = done else {
             // As if the layer had not been begun.
             self.next.fill(|next| {
                 next.fill(0);
@@ -316,7 +327,8 @@ impl<W: Word> Run<W> {
             });
             self.next.clear();
             self.stats = before;
-        })?;
+            return None;
+        };
         self.next
             .fill(|next| stream::settle(table, next, &others, mark_after, threads));
         let new = self.next.count();
@@ -325,7 +337,7 @@ impl<W: Word> Run<W> {
         self.stats.generated = before.generated + done.generated;
         self.stats.stored += new;
         self.stats.duplicates += done.generated - new;
-        Ok(done.limit)
+        done.limit
     }
 
     /// The memory that was refused for the states of a layer that are nowhere else.

@@ -137,7 +137,9 @@ impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
     /// reports that limit again. A sweep that is over stays over.
     ///
     /// # Errors
-    /// Those of the edges, such as [`SearchError::NotUnitCost`]; the next step comes upon them again.
+    /// Those of the edges, such as [`SearchError::NotUnitCost`]; every later step tells it again. The counters are those
+    /// of what was done before that edge, on any number of threads: its state is not expanded, the edges of that state
+    /// before it are generated, and what they led to is stored.
     pub fn step(
         &mut self,
         limits: &Limits,

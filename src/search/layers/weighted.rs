@@ -145,6 +145,7 @@ where
             settled: 0,
             deepest: self.deepest,
             unwatched: 0,
+            wrong: None,
             end: None,
             is_free: false,
             stats,
@@ -183,6 +184,8 @@ pub struct WeightedSweep<'a, S, X> {
     deepest: usize,
     /// The work since the limits on time were looked at, in expansions.
     unwatched: u64,
+    /// The edge that was refused, if one was: the sweep goes no further.
+    wrong: Option<SearchError>,
     end: Option<End>,
     /// Whether an action that costs 0 was met.
     is_free: bool,
@@ -208,7 +211,8 @@ impl<S, X: Arcs> WeightedSweep<'_, S, X> {
     /// After a limit the next step goes on where the sweep was broken off. A sweep that is over stays over.
     ///
     /// # Errors
-    /// As [`Sweep::weighted`]; the next step comes upon them again.
+    /// As [`Sweep::weighted`]; every later step tells it again. The counters are those of what was done before, as with
+    /// [`Sweeping::step`](crate::search::layers::sweeping::Sweeping::step).
     pub fn step(
         &mut self,
         limits: &Limits,
@@ -236,6 +240,9 @@ impl<S, X: Arcs> WeightedSweep<'_, S, X> {
         limits: &Limits,
         observer: &mut impl Observer<S>,
     ) -> Result<Step, SearchError> {
+        if let Some(error) = &self.wrong {
+            return Err(error.clone());
+        }
         if let Err(why) = self.refused() {
             return Ok(Step::Done(End::Limit(why.into())));
         }
@@ -351,16 +358,20 @@ impl<S, X: Arcs> WeightedSweep<'_, S, X> {
                 return Ok(Some(limit));
             }
             let (depth, most) = (self.depth, self.most);
-            let work = on_cells!(table.width_mut(), cells => {
-                expand(edges, cells, live, &mut self.seen[..], buckets, (depth, most))?
+            let (work, expanded) = on_cells!(table.width_mut(), cells => {
+                expand(edges, cells, live, &mut self.seen[..], buckets, (depth, most))
             });
             self.from = to;
             self.is_free |= work.is_free;
-            self.stats.expanded += live.len() as u64;
+            self.stats.expanded += work.expanded;
             self.stats.generated += work.generated;
             self.stats.stored += work.new;
             self.stats.reopened += work.improved;
             self.stats.duplicates += work.generated - work.new - work.improved;
+            if let Err(error) = expanded {
+                self.wrong = Some(error.clone());
+                return Err(error);
+            }
             let scanned = match self.current.listed() {
                 Some(_) => to - from,
                 None => (to - from) / SCANNED_PER_EXPANSION,
@@ -478,6 +489,7 @@ fn live<C: Cell>(
 /// What came of some expansions.
 #[derive(Default)]
 struct Work {
+    expanded: u64,
     generated: u64,
     new: u64,
     improved: u64,
@@ -486,7 +498,8 @@ struct Work {
 }
 
 /// Expands states at `depth` along edges that cost at most `most`: the hot loop. As in the sweep over unit
-/// costs, a portion of states is turned into the ranks beside them before any of these is looked up.
+/// costs, a portion of states is turned into the ranks beside them before any of these is looked up. What was done before
+/// an edge that is refused is counted and noted.
 fn expand<X: Arcs, C: Cell>(
     edges: &mut X,
     cells: &mut [C],
@@ -494,11 +507,11 @@ fn expand<X: Arcs, C: Cell>(
     seen: &mut [(u64, Cost)],
     buckets: &mut Buckets,
     (depth, most): (Cost, Cost),
-) -> Result<Work, SearchError> {
+) -> (Work, Result<(), SearchError>) {
     let mut work = Work::default();
     for portion in live.chunks(PORTION) {
         let (mut len, mut overflow) = (0, Ok(()));
-        for &rank in portion {
+        let visited = portion.iter().try_for_each(|&rank| {
             edges.visit_weighed(rank, most, |rank, cost| {
                 if len == seen.len() {
                     overflow = overflow.and(take_in(cells, seen, buckets, depth, &mut work));
@@ -508,11 +521,16 @@ fn expand<X: Arcs, C: Cell>(
                 seen[len] = (rank, cost);
                 len += 1;
             })?;
+            work.expanded += 1;
+            Ok(())
+        });
+        let taken_in = take_in(cells, &seen[..len], buckets, depth, &mut work);
+        let taken_in = overflow.and(taken_in).map_err(SearchError::from);
+        if let Err(error) = visited.and(taken_in) {
+            return (work, Err(error));
         }
-        overflow?;
-        take_in(cells, &seen[..len], buckets, depth, &mut work)?;
     }
-    Ok(work)
+    (work, Ok(()))
 }
 
 /// Notes those ranks that are nearer than what was known of them.

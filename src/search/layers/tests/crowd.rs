@@ -9,7 +9,7 @@ use crate::space::{Predecessors, StateSpace};
 
 /// Stacks whose upper items go below as many others: an action that does not undo itself.
 struct Cuts {
-    /// What cutting off this many costs; others cost 1.
+    /// Cutting off this many costs 2 where item 4 is on top; all else costs 1.
     dear: u8,
 }
 
@@ -27,8 +27,12 @@ impl StateSpace for Cuts {
         stack[..usize::from(cut)].rotate_left(1);
     }
 
-    fn cost(&self, _: &Stack, &cut: &u8) -> i64 {
-        if cut == self.dear { 2 } else { 1 }
+    fn cost(&self, stack: &Stack, &cut: &u8) -> i64 {
+        if cut == self.dear && stack[0] == 4 {
+            2
+        } else {
+            1
+        }
     }
 }
 
@@ -115,17 +119,30 @@ fn many_at_once_are_swept_as_one_by_one() {
     }
 }
 
+/// The counters of both ways of sweeping, when the first dear cut was come upon.
 #[test]
 fn costs_other_than_1_are_refused() {
-    let cuts = Cuts { dear: 5 };
-    let orders = Permutation::new(6).unwrap();
+    let (orders, one) = (
+        Permutation::new(6).unwrap(),
+        OneByOne(Permutation::new(6).unwrap()),
+    );
     let starts = [[0, 1, 2, 3, 4, 5]];
-    let sweep = Sweep::new(&cuts, &orders, &starts);
-    let is_refused = |error| matches!(error, SearchError::NotUnitCost { .. });
-    assert!(is_refused(
-        sweep.visited(&Limits::default(), &mut ()).unwrap_err()
-    ));
-    assert!(is_refused(
-        sweep.backward(&Limits::default(), &mut ()).unwrap_err()
-    ));
+    let limits = Limits::default();
+    let refused = |error| assert!(matches!(error, SearchError::NotUnitCost { .. }), "{error}");
+    for cuts in [Cuts { dear: 5 }, Cuts { dear: 2 }] {
+        let crowd = Sweep::new(&cuts, &orders, &starts);
+        let alone = Sweep::new(&cuts, &one, &starts);
+        let (mut crowd, mut alone) = (crowd.start_visited(&limits), alone.start_visited(&limits));
+        refused(crowd.run(&limits, &mut ()).unwrap_err());
+        refused(alone.run(&limits, &mut ()).unwrap_err());
+        assert_eq!(crowd.stats(), alone.stats());
+        let (crowd, alone) = (
+            Sweep::new(&cuts, &orders, &starts),
+            Sweep::new(&cuts, &one, &starts),
+        );
+        let (mut crowd, mut alone) = (crowd.start_backward(&limits), alone.start_backward(&limits));
+        refused(crowd.run(&limits, &mut ()).unwrap_err());
+        refused(alone.run(&limits, &mut ()).unwrap_err());
+        assert_eq!(crowd.stats(), alone.stats());
+    }
 }
