@@ -1,8 +1,8 @@
 //! The files of `puzzles/profiles`: numbers of states at each distance, swept on every store.
 //!
-//! A file has remarks (`#`), a line `explore PUZZLE KEY=VALUE ...`, and lines of a distance and a number of
-//! states; a last line `...` says that there are more. Large spaces are swept as far as a test can afford.
+//! Their form is that of `docs/formats.md`. Large spaces are swept as far as a test can afford.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -27,21 +27,83 @@ const BEGINNING: u64 = 200_000;
 struct Profile {
     name: String,
     source: String,
-    puzzle: String,
-    params: Params,
+    commands: Vec<Command>,
     counts: Vec<u64>,
     is_whole: bool,
 }
 
+/// A line `explore ...`: the profile of what it explores.
+#[derive(Debug, PartialEq)]
+struct Command {
+    puzzle: String,
+    /// The bytes of the file whose space it is, if it is not a space by name.
+    file: Option<Vec<u8>>,
+    params: Params,
+    direction: Direction,
+}
+
+impl Command {
+    fn parsed(line: &str) -> Option<Self> {
+        let rest = line.strip_prefix("explore ")?;
+        let (direction, rest) = match rest.strip_prefix("--backward ") {
+            Some(rest) => (Direction::Backward, rest),
+            None => (Direction::Forward, rest),
+        };
+        let mut words = rest.split_whitespace();
+        let target = words.next().unwrap();
+        let (puzzle, file) = match target.strip_prefix("puzzles/instances/") {
+            // The folder of an instance is called as its puzzle is.
+            Some(instance) => {
+                let instances = Path::new(env!("CARGO_MANIFEST_DIR")).join("instances");
+                let file = fs::read(instances.join(instance)).unwrap();
+                (instance.split('/').next().unwrap(), Some(file))
+            }
+            None => (target, None),
+        };
+        let params = Params::parse(&words.collect::<Vec<_>>()).unwrap();
+        Some(Self {
+            puzzle: puzzle.to_owned(),
+            file,
+            params,
+            direction,
+        })
+    }
+
+    fn entry(&self) -> &'static dyn Entry {
+        puzzle(&self.puzzle).unwrap()
+    }
+
+    /// The profile on a store up to a depth, if that is less than all.
+    fn explored(&self, store: &str, most: Option<i64>) -> Exploration {
+        let mut settings = Settings {
+            direction: self.direction,
+            ..Settings::default()
+        };
+        settings.limits.cost = most;
+        let (entry, file) = (self.entry(), self.file.as_deref());
+        let found = entry.explore(file, &self.params, Some(store), &settings, 1, &mut ());
+        found.unwrap().remove(0)
+    }
+
+    fn offers(&self, store: &str) -> bool {
+        self.entry().explorers(self.direction).contains(&store)
+    }
+}
+
 fn parsed(name: &str, text: &str) -> Profile {
-    let mut lines = text.lines();
-    let remarks: Vec<_> = lines.by_ref().take_while(|l| l.starts_with('#')).collect();
-    assert!(remarks.iter().any(|l| l.contains("Source: ")), "{name}");
-    let line = text.lines().nth(remarks.len()).unwrap();
-    let mut words = line.split_whitespace();
-    assert_eq!(words.next(), Some("explore"), "{name}");
-    let puzzle = words.next().unwrap().to_owned();
-    let params = Params::parse(&words.collect::<Vec<_>>()).unwrap();
+    let mut lines = text.lines().peekable();
+    let mut source = String::new();
+    while let Some(remark) = lines.next_if(|line| line.starts_with('#')) {
+        source += remark;
+        source += "\n";
+    }
+    assert!(source.contains("# Source: "), "{name}");
+    let mut commands = Vec::new();
+    while let Some(command) = lines.peek().and_then(|line| Command::parsed(line)) {
+        commands.push(command);
+        lines.next();
+    }
+    assert!(!commands.is_empty(), "{name}: no line `explore`");
     let mut counts = Vec::new();
     let mut is_whole = true;
     for line in lines {
@@ -54,12 +116,10 @@ fn parsed(name: &str, text: &str) -> Profile {
         assert_eq!(depth.parse(), Ok(counts.len()), "{name}");
         counts.push(states.parse().unwrap());
     }
-    let (name, source) = (name.to_owned(), remarks.join("\n"));
     Profile {
-        name,
+        name: name.to_owned(),
         source,
-        puzzle,
-        params,
+        commands,
         counts,
         is_whole,
     }
@@ -86,73 +146,63 @@ fn explore(
     store: &str,
     most: Option<i64>,
 ) -> Exploration {
-    let mut settings = Settings {
+    let command = Command {
+        puzzle: name.to_owned(),
+        file: None,
+        params: params.clone(),
         direction,
-        ..Settings::default()
     };
-    settings.limits.cost = most;
-    let entry = puzzle(name).unwrap();
-    let found = entry.explore(None, params, Some(store), &settings, 1, &mut ());
-    found.unwrap().remove(0)
+    command.explored(store, most)
 }
 
-fn check(profile: &Profile, direction: Direction, store: &str) {
-    let found = explore(&profile.puzzle, &profile.params, direction, store, None);
+/// Whether a command finds all that a file says.
+fn check(profile: &Profile, command: &Command, store: &str) {
+    let found = command.explored(store, None);
     assert_eq!(
         found.profile, profile.counts,
-        "{} {direction:?} {store}",
+        "{} {command:?} {store}",
         profile.name
     );
     assert_eq!(found.limit, None);
 }
 
-fn offers(entry: &dyn Entry, store: &str) -> bool {
-    entry.explorers(Direction::Forward).contains(&store)
-}
-
 #[test]
 fn every_profile_is_found() {
-    let profiles = profiles();
-    assert!(profiles.len() >= 6);
-    for profile in &profiles {
-        let entry = puzzle(&profile.puzzle).unwrap();
-        let size: u64 = profile.counts.iter().sum();
-        match size {
-            ..=EVERY_STORE if profile.is_whole => {
-                for direction in [Direction::Forward, Direction::Backward] {
-                    for store in entry.explorers(direction) {
-                        check(profile, direction, store);
-                    }
-                }
+    for profile in &profiles() {
+        for command in &profile.commands {
+            is_found(profile, command);
+        }
+    }
+}
+
+fn is_found(profile: &Profile, command: &Command) {
+    let size: u64 = profile.counts.iter().sum();
+    match size {
+        ..=EVERY_STORE if profile.is_whole => {
+            for store in command.entry().explorers(command.direction) {
+                check(profile, command, store);
             }
-            ..=ONE_STORE if profile.is_whole => check(profile, Direction::Forward, "bits"),
-            ..=ON_PLANES if profile.is_whole && offers(entry, "planes") => {
-                check(profile, Direction::Forward, "planes");
-            }
-            _ => {
-                let within = |end: &usize| profile.counts[..*end].iter().sum::<u64>() <= BEGINNING;
-                let end = (1..=profile.counts.len())
-                    .take_while(within)
-                    .last()
-                    .unwrap();
-                let most = i64::try_from(end).unwrap() - 1;
-                let forward = Direction::Forward;
-                let near = explore(
-                    &profile.puzzle,
-                    &profile.params,
-                    forward,
-                    "interned",
-                    Some(most),
-                );
-                assert_eq!(near.profile, profile.counts[..end], "{}", profile.name);
-                if profile.is_whole && offers(entry, "planes") {
-                    // The command of the file is one that runs, and the states are as many as there are ranks.
-                    let settings = Settings::default();
-                    let told =
-                        entry.forecast(None, &profile.params, Some("planes"), &settings, false);
-                    let told = told.unwrap().remove(0).forecast;
-                    assert_eq!(told.ranks, Some(size), "{}", profile.name);
-                }
+        }
+        ..=ONE_STORE if profile.is_whole => check(profile, command, "bits"),
+        ..=ON_PLANES if profile.is_whole && command.offers("planes") => {
+            check(profile, command, "planes");
+        }
+        _ => {
+            let within = |end: &usize| profile.counts[..*end].iter().sum::<u64>() <= BEGINNING;
+            let end = (1..=profile.counts.len())
+                .take_while(within)
+                .last()
+                .unwrap();
+            let most = i64::try_from(end).unwrap() - 1;
+            let near = command.explored("interned", Some(most));
+            assert_eq!(near.profile, profile.counts[..end], "{}", profile.name);
+            if profile.is_whole && command.offers("planes") {
+                // The command of the file is one that runs, and the states are as many as there are ranks.
+                let settings = Settings::default();
+                let (entry, params) = (command.entry(), &command.params);
+                let told = entry.forecast(None, params, Some("planes"), &settings, false);
+                let told = told.unwrap().remove(0).forecast;
+                assert_eq!(told.ranks, Some(size), "{}", profile.name);
             }
         }
     }
@@ -162,21 +212,34 @@ fn every_profile_is_found() {
 #[test]
 fn every_profile_is_of_a_space_of_its_own() {
     let profiles = profiles();
-    for (index, profile) in profiles.iter().enumerate() {
-        let same = |other: &&Profile| {
-            let given = |profile: &Profile| -> Vec<(String, String)> {
-                let params = profile.params.iter();
-                let mut given: Vec<_> = params
-                    .map(|(key, value)| (key.to_owned(), value.to_owned()))
-                    .collect();
-                given.sort();
-                given
-            };
-            other.puzzle == profile.puzzle && given(other) == given(profile)
-        };
-        let other = profiles[..index].iter().find(same);
-        assert_eq!(other.map(|p| &p.name), None, "{}", profile.name);
+    let all = profiles.iter().flat_map(|profile| {
+        let commands = profile.commands.iter();
+        commands.map(|command| (&profile.name, command))
+    });
+    for (index, (name, command)) in all.clone().enumerate() {
+        let other = all.clone().take(index).find(|(_, other)| *other == command);
+        assert_eq!(other.map(|(other, _)| other), None, "{name} {command:?}");
+    }
+    for profile in &profiles {
         assert!(!profile.source.contains("this engine"), "{}", profile.name);
+    }
+}
+
+/// Every puzzle whose whole spaces are counted by unit costs has a profile, and both ways where they can differ.
+#[test]
+fn puzzles_have_profiles() {
+    let profiles = profiles();
+    let commands = profiles.iter().flat_map(|profile| &profile.commands);
+    let told: HashSet<_> = commands
+        .map(|command| (command.puzzle.as_str(), command.direction.word()))
+        .collect();
+    for name in [
+        "tiles", "pancake", "topspin", "hanoi", "cube2", "magic", "kings", "huarong",
+    ] {
+        assert!(told.contains(&(name, "forward")), "{name}");
+    }
+    for name in ["magic", "huarong"] {
+        assert!(told.contains(&(name, "backward")), "{name}");
     }
 }
 
