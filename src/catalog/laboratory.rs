@@ -144,6 +144,11 @@ pub struct Timing {
     pub rank: Option<Spread>,
     /// Nanoseconds from a number to its state.
     pub unrank: Option<Spread>,
+    /// Nanoseconds for each of many ranks at once, as sweeps ask for them; `None` unless the encoding says that this is
+    /// faster ([`Encoding::AT_ONCE`]).
+    pub rank_each: Option<Spread>,
+    /// The same from many numbers to their states.
+    pub unrank_each: Option<Spread>,
     /// How long the whole space took.
     pub sweep: Duration,
 }
@@ -330,9 +335,12 @@ impl<'a> Bench<'a> {
                 seed: self.settings.seed,
                 limits: &self.settings.limits,
             };
-            let (rank, unrank) = times.of_encoding(&encoding, any);
+            let ranks = times.of_encoding(&encoding, any);
             let mut bits = runs::bits(space, starts, &encoding, &self.limits(), self.watch);
-            (bits.timing.rank, bits.timing.unrank) = (rank, unrank);
+            bits.timing = Timing {
+                sweep: bits.timing.sweep,
+                ..ranks
+            };
             let packed = runs::packed(space, starts, &encoding, &times, &self.limits(), self.watch);
             let mut all = vec![bits];
             let (moves, others) = more(&mut self, &encoding);

@@ -35,10 +35,24 @@ pub(super) fn chart(trials: &[Trials], given: &Params, timing: bool) -> Chart<Pa
                 "a rank or look-up, nanoseconds (median, middle half)",
                 &|run| spread(run.timing.rank),
             );
+            let mut runs = space.encodings.iter().flat_map(|measured| &measured.runs);
+            let each = runs.any(|run| run.timing.rank_each.is_some());
+            if each {
+                panel(
+                    "a rank of many at once, nanoseconds (median, middle half)",
+                    &|run| spread(run.timing.rank_each),
+                );
+            }
             panel(
                 "an unrank or load, nanoseconds (median, middle half)",
                 &|run| spread(run.timing.unrank),
             );
+            if each {
+                panel(
+                    "an unrank of many at once, nanoseconds (median, middle half)",
+                    &|run| spread(run.timing.unrank_each),
+                );
+            }
             panel("the whole space, milliseconds", &|run| {
                 let whole = run.end == RunEnd::Whole;
                 let time = run.timing.sweep.as_secs_f64() * 1e3;

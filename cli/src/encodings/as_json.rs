@@ -98,6 +98,8 @@ struct Time<'a> {
     store: &'a str,
     rank_ns: Option<Quartiles>,
     unrank_ns: Option<Quartiles>,
+    rank_each_ns: Option<Quartiles>,
+    unrank_each_ns: Option<Quartiles>,
     sweep: Seconds,
 }
 
@@ -246,6 +248,8 @@ fn times(space: &Trials) -> Vec<Time<'_>> {
             store: run.store,
             rank_ns: run.timing.rank.map(Quartiles::from),
             unrank_ns: run.timing.unrank.map(Quartiles::from),
+            rank_each_ns: run.timing.rank_each.map(Quartiles::from),
+            unrank_each_ns: run.timing.unrank_each.map(Quartiles::from),
             sweep: Seconds(run.timing.sweep),
         };
         measured.runs.iter().map(time).collect::<Vec<_>>()

@@ -143,34 +143,44 @@ fn about(out: &mut impl Write, measured: &Measured) -> Outcome<()> {
 
 /// The durations: another table, since nothing of it is the same in the next run.
 pub(super) fn timing(trials: &[Trials]) -> String {
-    let head = [
+    let mut head = vec![
         "encoding",
         "store",
         "ns/rank",
         "half in",
         "ns/unrank",
         "half in",
-        "sweep",
     ];
-    let mut rows = vec![head.map(str::to_owned)];
+    let measured = || trials.iter().flat_map(|space| &space.encodings);
+    // Of many at once, where an encoding does that.
+    let mut runs = measured().flat_map(|measured| &measured.runs);
+    let each = runs.any(|run| run.timing.rank_each.is_some());
+    if each {
+        head.extend(["ns/rank of many", "half in", "ns/unrank of many", "half in"]);
+    }
+    head.push("sweep");
+    let mut rows = vec![head.into_iter().map(str::to_owned).collect()];
     let median = |spread: Option<Spread>| or_dash(spread, |spread| rounded(spread.median));
     let half = |spread: Option<Spread>| {
         or_dash(spread, |spread| {
             format!("{} to {}", rounded(spread.low), rounded(spread.high))
         })
     };
-    for measured in trials.iter().flat_map(|space| &space.encodings) {
+    for measured in measured() {
         for run in &measured.runs {
             let timing = &run.timing;
-            rows.push([
-                measured.name.to_owned(),
-                run.store.to_owned(),
-                median(timing.rank),
-                half(timing.rank),
-                median(timing.unrank),
-                half(timing.unrank),
-                duration(timing.sweep),
-            ]);
+            let mut spreads = vec![timing.rank, timing.unrank];
+            if each {
+                spreads.extend([timing.rank_each, timing.unrank_each]);
+            }
+            let mut row = vec![measured.name.to_owned(), run.store.to_owned()];
+            row.extend(
+                spreads
+                    .into_iter()
+                    .flat_map(|spread| [median(spread), half(spread)]),
+            );
+            row.push(duration(timing.sweep));
+            rows.push(row);
         }
     }
     aligned(&rows, 2)

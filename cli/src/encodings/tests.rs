@@ -27,8 +27,8 @@ fn measured(name: &'static str, inverse: Option<Inverse>, ends: &[RunEnd]) -> Me
                 median: 2.5,
                 high: 4.0,
             }),
-            unrank: None,
             sweep: Duration::from_millis(5),
+            ..Timing::default()
         },
     };
     Measured {
@@ -171,13 +171,36 @@ right     bits      2.50  1.00 to 4.00          -        -  5.0 ms
 cut       bits      2.50  1.00 to 4.00          -        -  5.0 ms
 ";
     assert_eq!(as_text::timing(&[trials()]), expected);
+    let expected = "\
+encoding  store  ns/rank       half in  ns/unrank  half in  ns/rank of many        half in  ns/unrank of many       half in   sweep
+right     bits      2.50  1.00 to 4.00          -        -            0.500  0.250 to 1.00               3.00  2.00 to 4.00  5.0 ms
+cut       bits      2.50  1.00 to 4.00          -        -                -              -                  -             -  5.0 ms
+";
+    assert_eq!(as_text::timing(&[at_once()]), expected);
+}
+
+/// The first encoding numbers many at once.
+fn at_once() -> Trials {
+    let mut trials = trials();
+    let timing = &mut trials.encodings[0].runs[0].timing;
+    timing.rank_each = Some(Spread {
+        low: 0.25,
+        median: 0.5,
+        high: 1.0,
+    });
+    timing.unrank_each = Some(Spread {
+        low: 2.0,
+        median: 3.0,
+        high: 4.0,
+    });
+    trials
 }
 
 #[test]
 fn json_has_durations_in_one_field() {
     let json = |timing| {
         let mut out = Vec::new();
-        as_json::write(&mut out, &[trials()], &given(), timing).unwrap();
+        as_json::write(&mut out, &[at_once()], &given(), timing).unwrap();
         serde_json::from_slice::<serde_json::Value>(&out).unwrap()
     };
     let (with, without) = (json(true), json(false));
@@ -185,6 +208,9 @@ fn json_has_durations_in_one_field() {
     let times = &with["timing"][0];
     assert_eq!(times.as_array().unwrap().len(), 2);
     assert_eq!(times[0]["rank_ns"]["median"], 2.5);
+    assert_eq!(times[0]["rank_each_ns"]["median"], 0.5);
+    assert_eq!(times[0]["unrank_each_ns"]["high"], 4.0);
+    assert!(times[1]["rank_each_ns"].is_null() && times[0]["unrank_ns"].is_null());
     assert_eq!(times[0]["sweep"], 0.005);
     let encodings = &without["spaces"][0]["encodings"];
     assert_eq!(encodings[0]["waste"], 1.25);
@@ -203,6 +229,14 @@ fn json_has_durations_in_one_field() {
 fn a_chart_has_durations_only_where_they_are_wanted() {
     let panels = |timing| as_chart::chart(&[trials(), trials()], &given(), timing).panels;
     assert_eq!((panels(false).len(), panels(true).len()), (2, 8));
+    let each = as_chart::chart(&[at_once()], &given(), true).panels;
+    let many: Vec<_> = each
+        .iter()
+        .filter(|panel| panel.title.contains("many at once"))
+        .collect();
+    assert_eq!((each.len(), many.len()), (6, 2));
+    assert_eq!((many[0].bars.len(), many[0].bars[0].value), (1, Some(0.5)));
+    assert_eq!(many[1].bars[0].range, Some((2.0, 4.0)));
     let ranks = &panels(true)[1];
     assert_eq!((ranks.bars.len(), ranks.bars[0].value), (2, Some(2.5)));
     assert!(ranks.title.ends_with(", space 1"), "{}", ranks.title);

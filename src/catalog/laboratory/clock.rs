@@ -1,4 +1,4 @@
-//! Times of single ranks and unranks: batches, repeated, and what lies in the middle.
+//! Times of ranks and unranks, one by one and many at once: batches, repeated, and what lies in the middle.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::catalog::laboratory::Orders;
+use crate::catalog::laboratory::{Orders, Timing};
 use crate::encoding::Encoding;
+use crate::search::layers::neighbours::AT_ONCE;
 use crate::search::limits::Limits;
 use crate::store::{Costs, NodeStore};
 
@@ -54,17 +55,13 @@ impl Times<'_> {
         (0..batch).map(|_| rng.random_range(0..size)).collect()
     }
 
-    /// The time of a rank and of an unrank.
-    pub(super) fn of_encoding<E>(
-        &self,
-        encoding: &E,
-        any: &E::State,
-    ) -> (Option<Spread>, Option<Spread>)
+    /// The time of a rank and of an unrank, and of those of many at once where that is faster.
+    pub(super) fn of_encoding<E>(&self, encoding: &E, any: &E::State) -> Timing
     where
         E: Encoding<State: Clone>,
     {
         if !self.orders.timing {
-            return (None, None);
+            return Timing::default();
         }
         let ranks = self.draw(encoding.size());
         let mut scratch = any.clone();
@@ -82,7 +79,26 @@ impl Times<'_> {
                 encoding.unrank_into(rank, black_box(&mut scratch));
             }
         });
-        (rank, unrank)
+        let mut timing = Timing {
+            rank,
+            unrank,
+            ..Timing::default()
+        };
+        if E::AT_ONCE {
+            let mut found = [0; AT_ONCE];
+            timing.rank_each = self.spread(states.len(), &mut || {
+                for states in black_box(&states).chunks(AT_ONCE) {
+                    encoding.rank_each(states, black_box(&mut found[..states.len()]));
+                }
+            });
+            let mut room = vec![any.clone(); ranks.len().min(AT_ONCE)];
+            timing.unrank_each = self.spread(ranks.len(), &mut || {
+                for ranks in black_box(&ranks).chunks(AT_ONCE) {
+                    encoding.unrank_each(ranks, black_box(&mut room[..ranks.len()]));
+                }
+            });
+        }
+        timing
     }
 
     /// The time to find a stored state, and to load one.

@@ -230,6 +230,7 @@ where
             rank,
             unrank,
             sweep,
+            ..Timing::default()
         },
     }
 }

@@ -1,6 +1,8 @@
 //! Encodings of a small space, right and wrong ones, and limits.
 
-use super::{Bench, CounterExample, Inverse, Measured, Moves, Orders, RunEnd};
+use std::cell::Cell;
+
+use super::{Bench, CounterExample, Inverse, Measured, Moves, Orders, RunEnd, clock};
 use crate::catalog::menu::Settings;
 use crate::cost::Cost;
 use crate::encoding::Encoding;
@@ -243,9 +245,84 @@ fn a_right_encoding_is_counted_on_both_stores() {
                 .all(|s| 0.0 < s.low && s.low <= s.median && s.median <= s.high)
         );
         assert!(run.peak_bytes > 0 && run.bits_a_state().is_some());
+        // The numbers say nothing of many at once.
+        assert_eq!((run.timing.rank_each, run.timing.unrank_each), (None, None));
     }
     let advice = found.advice.unwrap();
     assert_eq!((advice.kind, advice.bytes), (Kind::Residues, Some(16)));
+}
+
+/// Numbers that are said to be faster together, and what was asked for.
+struct Together {
+    numbers: Numbers,
+    /// How many were ranked and unranked together, at the most.
+    each: [Cell<usize>; 2],
+}
+
+impl Encoding for Together {
+    type State = u32;
+
+    fn size(&self) -> u64 {
+        self.numbers.size()
+    }
+
+    fn rank(&self, state: &u32) -> u64 {
+        self.numbers.rank(state)
+    }
+
+    fn unrank_into(&self, rank: u64, state: &mut u32) {
+        self.numbers.unrank_into(rank, state);
+    }
+
+    const AT_ONCE: bool = true;
+
+    fn rank_each(&self, states: &[u32], ranks: &mut [u64]) {
+        self.each[0].set(self.each[0].get().max(states.len()));
+        for (state, rank) in states.iter().zip(ranks) {
+            *rank = self.rank(state);
+        }
+    }
+
+    fn unrank_each(&self, ranks: &[u64], states: &mut [u32]) {
+        self.each[1].set(self.each[1].get().max(ranks.len()));
+        for (&rank, state) in ranks.iter().zip(states) {
+            self.unrank_into(rank, state);
+        }
+    }
+}
+
+#[test]
+fn many_at_once_are_timed_where_that_is_faster() {
+    let together = Together {
+        numbers: Numbers {
+            size: 42,
+            wrong: Wrong::Not,
+        },
+        each: [Cell::new(0), Cell::new(0)],
+    };
+    for (timing, batch) in [(true, 4096), (true, 3), (false, 4096)] {
+        let orders = Orders {
+            timing,
+            batch,
+            repeats: 3,
+            ..Orders::default()
+        };
+        let limits = Limits::default();
+        let times = clock::Times {
+            orders: &orders,
+            seed: 7,
+            limits: &limits,
+        };
+        let told = times.of_encoding(&together, &0);
+        let spreads = [told.rank, told.unrank, told.rank_each, told.unrank_each];
+        for spread in spreads {
+            assert_eq!(spread.is_some(), timing);
+            assert!(spread.is_none_or(|s| 0.0 < s.low && s.low <= s.median && s.median <= s.high));
+        }
+        let most = together.each.each_ref().map(|most| most.replace(0));
+        let expected = if timing { batch.min(256) as usize } else { 0 };
+        assert_eq!(most, [expected; 2]);
+    }
 }
 
 #[test]
