@@ -1,6 +1,7 @@
 //! `statewalk explore`: enumerates a whole space, layer by layer.
 
 mod as_chart;
+mod as_csv;
 mod as_json;
 mod as_text;
 mod forecasts;
@@ -10,10 +11,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum, ValueHint};
-use statewalk::catalog::menu::{Direction, Saving, Settings};
+use statewalk::catalog::menu::{Direction, LocalMaxima, Saving, Settings};
 use statewalk::catalog::report::{Exploration, Foretold};
 use statewalk::search::layers::planes::checkpoint;
 use statewalk::search::limits::Limit;
+use statewalk::words::counted;
 
 use crate::args::{Bounds, Context};
 use crate::console;
@@ -52,7 +54,7 @@ enum Form {
     Text,
     /// One object for programs.
     Json,
-    /// A line for each depth: space, depth, states, direction.
+    /// A line for each depth: space, depth, states, direction; and one for each state that is asked for.
     Csv,
 }
 
@@ -88,9 +90,9 @@ pub(crate) struct Explore {
     #[arg(long)]
     forecast: bool,
 
-    /// Draw so many of the deepest states
-    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = units::drawn, allow_negative_numbers = true)]
-    deepest: usize,
+    /// Draw so many of the deepest states [default: 1; in CSV only where it is said]
+    #[arg(long, value_name = "COUNT", value_parser = units::drawn, allow_negative_numbers = true)]
+    deepest: Option<usize>,
 
     /// Count the local maxima too, the states that no action leads farther from, and draw so many of them;
     /// the number stands behind `=` [default: 1]
@@ -105,7 +107,7 @@ pub(crate) struct Explore {
     #[arg(long, conflicts_with = "output")]
     json: bool,
 
-    /// Draw the depth profile into this file too, as a histogram
+    /// Draw the depth profile into this file too, as a histogram, with the deepest states
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "forecast")]
     svg: Option<PathBuf>,
 
@@ -140,7 +142,7 @@ impl Explore {
         if self.forecast {
             return self.foretell(&settings, context);
         }
-        let (store, deepest) = (self.store.as_deref(), self.deepest);
+        let (store, deepest) = (self.store.as_deref(), self.deepest.unwrap_or(1));
         let explored = self
             .target
             .on(&settings.limits, context, |entry, text, params| {
@@ -159,7 +161,7 @@ impl Explore {
         let written = match form {
             Form::Text => as_text::write(&mut out, &explored, &given),
             Form::Json => as_json::write(&mut out, &explored, &given, !self.no_timing),
-            Form::Csv => write_csv(&mut out, &explored),
+            Form::Csv => as_csv::write(&mut out, &explored, self.beside_layers()),
         };
         match written.and_then(|()| Ok(out.flush()?)) {
             Err(Fault::ClosedPipe) | Ok(()) => {}
@@ -190,6 +192,16 @@ impl Explore {
             context.console.remark(&format!("explored in {time}"));
         }
         Ok(context.interrupt.worst(exit))
+    }
+
+    /// What lines of CSV tell beside the layers. States would be in the way of who wants the layers alone, so they have
+    /// to be asked for.
+    fn beside_layers(&self) -> as_csv::More {
+        let asked = [self.deepest, self.local_maxima];
+        as_csv::More {
+            maxima: self.local_maxima.is_some(),
+            states: asked.into_iter().flatten().any(|count| count > 0),
+        }
     }
 
     /// Where and how often checkpoints are made.
@@ -273,6 +285,21 @@ fn stopped(space: &Exploration, limit: Limit) -> String {
     }
 }
 
+/// How many of the deepest states are drawn, if any are.
+fn deepest(space: &Exploration) -> Option<String> {
+    let shown = counted(space.deepest.len(), "state");
+    let (depth, all) = (0..).zip(&space.profile).last()?;
+    (!space.deepest.is_empty()).then(|| format!("{shown} of {all} at depth {depth}"))
+}
+
+/// How many local maxima there are, and how many of them are drawn.
+fn drawn(maxima: &LocalMaxima<String>) -> String {
+    // One local maximum, several maxima.
+    let (all, shown) = (maxima.count(), maxima.first.len());
+    let noun = if all == 1 { "maximum" } else { "maxima" };
+    format!("{all} local {noun}, {shown} of them drawn")
+}
+
 /// How many states were met in whole layers.
 fn total(space: &Exploration) -> u64 {
     space.profile.iter().sum()
@@ -288,28 +315,4 @@ fn incomplete(explored: &[Exploration]) -> impl Iterator<Item = String> + '_ {
         let why = stopped(space, reached(space)?);
         Some(format!("space {}: {what}: {why}", index + 1))
     })
-}
-
-/// With the local maxima in a column of their own, if they are known.
-fn write_csv(out: &mut impl Write, explored: &[Exploration]) -> Outcome<()> {
-    let maxima = |space: &Exploration| match &space.maxima {
-        Some(Ok(maxima)) => maxima.profile.clone(),
-        _ => Vec::new(),
-    };
-    let told = explored.iter().any(|space| space.maxima.is_some());
-    let more = if told { ",local_maxima" } else { "" };
-    writeln!(out, "space,depth,states,direction{more}")?;
-    for (index, space) in explored.iter().enumerate() {
-        let direction = space.direction.word();
-        let maxima = maxima(space);
-        for (depth, count) in space.profile.iter().enumerate() {
-            write!(out, "{},{depth},{count},{direction}", index + 1)?;
-            match maxima.get(depth) {
-                Some(maxima) => writeln!(out, ",{maxima}")?,
-                None if told => writeln!(out, ",")?,
-                None => writeln!(out)?,
-            }
-        }
-    }
-    Ok(())
 }

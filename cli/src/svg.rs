@@ -4,6 +4,7 @@
 mod bars;
 mod decades;
 mod histogram;
+mod pictures;
 mod scatter;
 mod steps;
 
@@ -12,6 +13,7 @@ use std::fmt::Write;
 pub(crate) use bars::{Bar, Panel};
 pub(crate) use decades::{Decades, Unit};
 pub(crate) use histogram::Histogram;
+pub(crate) use pictures::{Picture, Pictures};
 pub(crate) use scatter::{Pair, Point, Scatter};
 pub(crate) use steps::{Line, Steps};
 

@@ -7,7 +7,7 @@ use statewalk::catalog::report::Exploration;
 use statewalk::words::counted;
 
 use crate::columns::aligned;
-use crate::explore::{stopped, total, toward};
+use crate::explore::{deepest, drawn, stopped, total, toward};
 use crate::fault::Outcome;
 use crate::headings;
 
@@ -34,10 +34,8 @@ pub(super) fn write(out: &mut impl Write, explored: &[Exploration], given: &Para
         } else {
             writeln!(out, "{states}, the deepest at depth {depth}")?;
         }
-        if !space.deepest.is_empty() {
-            let shown = counted(space.deepest.len(), "state");
-            let all = space.profile.last().copied().unwrap_or(0);
-            writeln!(out, "{shown} of {all} at depth {depth}:")?;
+        if let Some(told) = deepest(space) {
+            writeln!(out, "{told}:")?;
         }
         for picture in &space.deepest {
             draw(out, picture)?;
@@ -67,10 +65,7 @@ fn write_maxima(out: &mut impl Write, space: &Exploration) -> Outcome<()> {
         None => {}
         Some(Err(limit)) => writeln!(out, "local maxima are not known: {}", limit.was_reached())?,
         Some(Ok(maxima)) => {
-            // One local maximum, several maxima.
-            let (all, shown) = (maxima.count(), maxima.first.len());
-            let noun = if all == 1 { "maximum" } else { "maxima" };
-            writeln!(out, "{all} local {noun}, {shown} of them drawn")?;
+            writeln!(out, "{}", drawn(maxima))?;
             for (picture, depth) in &maxima.first {
                 write!(out, "\nat depth {depth}:")?;
                 draw(out, picture)?;

@@ -133,7 +133,7 @@ fn local_maxima() {
             &["magic makes no checkpoints on the store "],
         ),
         row(
-            "explore -q --local-maxima --output csv --store ranked puzzles/instances/magic/two-boards.txt --max-states 9",
+            "explore -q --local-maxima=0 --output csv --store ranked puzzles/instances/magic/two-boards.txt --max-states 9",
             "",
             3,
             Is(
@@ -154,7 +154,10 @@ fn local_maxima() {
             "explore -q --local-maxima=2 --output csv magic n=1",
             "",
             0,
-            Is("space,depth,states,direction,local_maxima\n1,0,1,forward,1\n"),
+            Is(
+                "space,depth,states,direction,local_maxima,kind,state\n1,0,1,forward,1,layer,\n\
+                1,0,,forward,,deepest,\"1\"\n1,0,,forward,,local_maximum,\"1\"\n",
+            ),
             &[],
         ),
         row(
@@ -165,6 +168,43 @@ fn local_maxima() {
                 "\"local_maxima\": {\n        \"count\": 3,",
                 "\"state\": \"4 3\\n2 1\\n\"",
             ]),
+            &[],
+        ),
+    ]);
+}
+
+#[test]
+fn states_in_csv() {
+    check(&[
+        // Two of the three that are deepest, as the text shows them.
+        row(
+            "explore -q --backward --deepest 2 --output csv magic n=3",
+            "",
+            0,
+            Is(
+                "space,depth,states,direction,kind,state\n1,0,1,backward,layer,\n1,1,6,backward,layer,\n\
+                1,2,17,backward,layer,\n1,3,25,backward,layer,\n1,4,20,backward,layer,\n1,5,3,backward,layer,\n\
+                1,5,,backward,deepest,\"9 3 6\n7 1 4\n8 2 5\"\n1,5,,backward,deepest,\"3 9 6\n1 7 4\n2 8 5\"\n",
+            ),
+            &[],
+        ),
+        row(
+            "explore -q --deepest 0 --output csv magic n=1",
+            "",
+            0,
+            Is("space,depth,states,direction\n1,0,1,forward\n"),
+            &[],
+        ),
+        // Of several spaces, of which one is not seen whole.
+        row(
+            "explore -q --local-maxima --deepest 0 --output csv --store ranked puzzles/instances/magic/two-boards.txt --max-states 9",
+            "",
+            3,
+            Is(
+                "space,depth,states,direction,local_maxima,kind,state\n1,0,1,forward,0,layer,\n\
+                1,1,4,forward,0,layer,\n1,2,3,forward,3,layer,\n1,2,,forward,,local_maximum,\"3 4\n1 2\"\n\
+                2,0,1,forward,,layer,\n2,1,6,forward,,layer,\n",
+            ),
             &[],
         ),
     ]);
@@ -182,6 +222,7 @@ fn histograms() {
             "w=3",
             "h=2",
             "--no-timing",
+            "--local-maxima=2",
             "--svg",
             path,
         ],
@@ -195,10 +236,23 @@ fn histograms() {
         "tiles h=2 w=3: depth profile",
         "360 states",
         "<title>21: 1</title>",
+        ">1 state of 1 at depth 21<",
+        ">47 local maxima, 2 of them drawn<",
+        "<title>16: 10</title>",
+        ">at depth 18<",
+        ">_ 3 4<",
+        ">at depth 20<",
     ] {
         assert!(chart.contains(part), "{part}");
     }
-    assert_eq!(chart.matches("class=\"bar\"").count(), 22, "depths 0 to 21");
+    // Depths 0 to 21, and those of local maxima: 7, 8, and 10 to 21.
+    assert_eq!(chart.matches("class=\"bar\"").count(), 22 + 14);
+    // The deepest state is the last of the three, and the one that the text shows.
+    let board = drawn.stdout.split("at depth 21:\n\n").nth(1).unwrap();
+    for line in board.lines().take(2) {
+        let line = line.trim_start();
+        assert!(chart.contains(&format!(">{line}</text>")), "{line}");
+    }
     check(&[row(
         "explore -q magic n=3 --svg no/such/folder/profile.svg",
         "",
