@@ -1,7 +1,7 @@
-//! Explorations that are killed at any moment, and go on from their checkpoints.
+//! Explorations that are killed at any moment or run out of disk, and go on from their checkpoints.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{Read, Seek};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -21,15 +21,7 @@ const KILLS: u64 = 10;
 fn explore(folder: &Path, threads: u64) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_statewalk"));
     command
-        .args([
-            "explore",
-            "-q",
-            "tiles",
-            "w=3",
-            "h=4",
-            "--json",
-            "--no-timing",
-        ])
+        .args(["explore", "tiles", "w=3", "h=4", "--json", "--no-timing"])
         .args(["--deepest", "18", "--threads", &threads.to_string()])
         .arg("--checkpoint")
         .arg(folder)
@@ -39,7 +31,11 @@ fn explore(folder: &Path, threads: u64) -> Command {
 
 /// The number of the checkpoint in a folder, and how many states were met before it was made.
 fn checkpoint(folder: &Path) -> Option<(u64, u64)> {
-    let mut file = File::open(folder.join("checkpoint")).ok()?;
+    checkpoint_in(&folder.join("checkpoint"))
+}
+
+fn checkpoint_in(path: &Path) -> Option<(u64, u64)> {
+    let mut file = File::open(path).ok()?;
     let (mut magic, mut len) = ([0; 16], [0; 8]);
     file.read_exact(&mut magic).ok()?;
     file.read_exact(&mut len).ok()?;
@@ -54,13 +50,15 @@ fn checkpoint(folder: &Path) -> Option<(u64, u64)> {
 }
 
 /// Explores until a checkpoint was made after `goal` states were met, and for some time more, and is killed then.
-/// Returns whether it was: it may have come to its end before.
+/// Returns whether it was: it may have come to its end before. Either way it went on from the checkpoint that was there.
 fn killed(folder: &Path, threads: u64, goal: u64, more: Duration) -> bool {
     let made = |folder| checkpoint(folder).map(|(number, _)| number);
-    let before = made(folder);
+    let from = checkpoint(folder);
+    let before = from.map(|(number, _)| number);
+    let mut said = tempfile::tempfile().unwrap();
     let mut child = explore(folder, threads)
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
+        .stderr(said.try_clone().unwrap())
         .spawn()
         .unwrap();
     // However slow the machine is, it goes on from where the one before it was and comes farther.
@@ -77,7 +75,21 @@ fn killed(folder: &Path, threads: u64, goal: u64, more: Duration) -> bool {
     let was_alive = ended.code().is_none();
     assert!(was_alive || ended.success(), "{ended:?}");
     assert!(!was_alive || made(folder) > before);
+    let mut told = String::new();
+    said.rewind().unwrap();
+    said.read_to_string(&mut told).unwrap();
+    assert_eq!(gone_on(&told), from.map(|(_, stored)| stored), "{told}");
     was_alive
+}
+
+/// How many states were met already where an exploration says that it goes on.
+fn gone_on(said: &str) -> Option<u64> {
+    let mut lines = said.lines();
+    let told = lines
+        .find_map(|line| line.split_once("going on from depth "))?
+        .1;
+    let states = told.strip_suffix(" states so far").unwrap();
+    Some(states.split_once(", ").unwrap().1.parse().unwrap())
 }
 
 #[test]
@@ -126,7 +138,7 @@ fn a_limit_on_the_size_of_files_is_an_error_that_leaves_the_last_checkpoint() {
         let script = format!("ulimit -f {limit}; exec \"$0\" \"$@\"");
         Command::new("sh")
             .args(["-c", &script, env!("CARGO_BIN_EXE_statewalk")])
-            .args(["explore", "-q", "pancake", "n=10", "--output", "csv"])
+            .args(["explore", "pancake", "n=10", "--output", "csv"])
             .arg("--checkpoint")
             .arg(folder.path())
             .args(["--checkpoint-every", "1ms"])
@@ -145,13 +157,98 @@ fn a_limit_on_the_size_of_files_is_an_error_that_leaves_the_last_checkpoint() {
         said.contains("cannot write ") && said.contains("checkpoint.new"),
         "{said}"
     );
-    assert!(checkpoint(folder.path()).is_some_and(|(number, _)| number >= before));
+    let (last, stored) = checkpoint(folder.path()).unwrap();
+    assert!(last >= before);
     let ended = explore("unlimited", &[]);
     assert_eq!(ended.status.code(), Some(0));
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(gone_on(&said), Some(stored), "{said}");
     let profile = String::from_utf8_lossy(&ended.stdout);
     let lines = profile.lines().skip(1);
     let states = lines.filter_map(|line| line.split(',').nth(2)?.parse().ok());
     let states: Vec<u64> = states.collect();
     assert_eq!(states.iter().sum::<u64>(), 3_628_800);
     assert_eq!(states.len(), 12);
+}
+
+/// Three explorations in a folder that is a disk of 700 kB: a short one, which makes one checkpoint, one that finds the
+/// disk full, and one after it was made larger. What they say and leave goes to another folder; exit codes are told
+/// at the end of each `stderr`.
+const ON_A_SMALL_DISK: &str = r#"
+    disk=$1; out=$2; shift 2
+    mount -t tmpfs -o size=700k tmpfs "$disk" || exit 77
+    try() {
+        name=$1; shift
+        "$@" --checkpoint "$disk" > "$out/$name.stdout" 2> "$out/$name.stderr"
+        echo "exit code $?" >> "$out/$name.stderr"
+        cp "$disk/checkpoint" "$out/$name.checkpoint"
+        ls "$disk" > "$out/$name.left"
+    }
+    try short "$@" --max-states 1000
+    try full "$@" --checkpoint-every 1ms
+    mount -o remount,size=16m "$disk" || exit 77
+    try larger "$@"
+"#;
+
+#[test]
+#[expect(clippy::print_stderr, reason = "a test that is skipped must say so")]
+fn a_full_disk_is_an_error_that_leaves_the_last_checkpoint() {
+    let (disk, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    // Whoever may make name spaces of users may mount a disk in memory there.
+    let ended = Command::new("unshare")
+        .args([
+            "--user",
+            "--map-root-user",
+            "--mount",
+            "sh",
+            "-c",
+            ON_A_SMALL_DISK,
+            "sh",
+        ])
+        .args([disk.path(), out.path()])
+        .arg(env!("CARGO_BIN_EXE_statewalk"))
+        .args(["explore", "pancake", "n=10", "--json", "--no-timing"])
+        .output();
+    let told = match &ended {
+        Ok(ended) => String::from_utf8_lossy(&ended.stderr).into_owned(),
+        Err(error) => error.to_string(),
+    };
+    if !out.path().join("short.stderr").exists() {
+        eprintln!("no disk can be mounted here: it is not tried that one is full ({told})");
+        return;
+    }
+    let read = |name: &str| fs::read_to_string(out.path().join(name)).unwrap();
+    let said = |name: &str| read(&format!("{name}.stderr"));
+    assert!(
+        said("short").ends_with("exit code 3\n"),
+        "{}",
+        said("short")
+    );
+    let full = said("full");
+    assert!(
+        full.ends_with("exit code 4\n")
+            && full.contains("cannot write ")
+            && full.contains("checkpoint.new"),
+        "{full}"
+    );
+    assert!(full.contains("os error 28"), "no space is left: {full}");
+    assert_eq!(read("full.left"), "checkpoint\ncheckpoint.lock\n");
+    // The last one that was whole, from which the next exploration goes on.
+    let checkpoint = |name: &str| checkpoint_in(&out.path().join(name)).unwrap();
+    let (short, last) = (
+        checkpoint("short.checkpoint"),
+        checkpoint("full.checkpoint"),
+    );
+    assert!(last.0 >= short.0 && last.1 >= short.1);
+    assert_eq!(gone_on(&full), Some(short.1), "{full}");
+    let larger = said("larger");
+    assert_eq!(gone_on(&larger), Some(last.1), "{larger}");
+    assert!(larger.ends_with("exit code 0\n"), "{larger}");
+    let document: Value = serde_json::from_str(&read("larger.stdout")).unwrap();
+    let space = &document["spaces"][0];
+    assert_eq!(
+        (&space["states"], &space["depth"]),
+        (&3_628_800.into(), &11.into())
+    );
+    assert_eq!(space["resumed"]["states"], last.1);
 }
