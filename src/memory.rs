@@ -147,6 +147,24 @@ impl Memory {
         }
     }
 
+    /// An account of its own that begins as this one is now, for work on several threads: what others claim
+    /// meanwhile changes nothing there, so that whether a claim fits, and the most that was in use, do not depend
+    /// on who was first. What is claimed there is not counted here; see [`raise_peak`](Self::raise_peak).
+    #[must_use]
+    pub(crate) fn aside(&self) -> Self {
+        let used = self.used();
+        Self(Arc::new(Account {
+            limit: self.0.limit,
+            used: AtomicU64::new(used),
+            peak: AtomicU64::new(used),
+        }))
+    }
+
+    /// So many bytes were in use at once, as an account [aside](Self::aside) counted them.
+    pub(crate) fn raise_peak(&self, bytes: u64) {
+        self.0.peak.fetch_max(bytes, Ordering::Relaxed);
+    }
+
     /// Gives back `bytes` that were claimed before.
     pub fn release(&self, bytes: u64) {
         self.0.used.fetch_sub(bytes, Ordering::Relaxed);

@@ -37,6 +37,7 @@ use std::mem;
 use crate::cost::Cost;
 use crate::goal::Goal;
 use crate::heuristic::Heuristic;
+use crate::memory::Memory;
 use crate::plan::Plan;
 use crate::pruning::{Everything, NoUndo, Pruning};
 use crate::search::Observer;
@@ -182,7 +183,7 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Found<P::Action>, SearchError> {
-        let worker = Plain::<P, G, H, R, W, _>::new(self, NoTable, limits);
+        let worker = Plain::<P, G, H, R, W, _>::new(self, NoTable, &limits.memory);
         self.one_by_one::<W>(worker, limits, observer)
     }
 
@@ -208,7 +209,7 @@ where
                 return Ok(limit_reached(full.into(), None, &meter));
             }
         };
-        let worker = Plain::<P, G, H, R, W, _>::new(self, table, limits);
+        let worker = Plain::<P, G, H, R, W, _>::new(self, table, &limits.memory);
         self.one_by_one::<W>(worker, limits, observer)
     }
 
@@ -219,7 +220,7 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Found<P::Action>, SearchError> {
-        let mut top = Plain::<P, G, H, R, W, _>::new(self, NoTable, limits);
+        let mut top = Plain::<P, G, H, R, W, _>::new(self, NoTable, &limits.memory);
         let mut roots = Vec::new();
         self.iterate(limits, |bound, meter| {
             roots.clear();
@@ -300,6 +301,10 @@ where
     /// ends the search below nodes further right, whose counts are dropped. A limit on expansions is kept by
     /// one thread. The observer sees the nodes above that depth.
     ///
+    /// Each thread holds a path of its own. As memory is told, and held against the limit, what the longest of the paths
+    /// takes beside the nodes above, as if one thread took up one after the other: so it is the same at any number of
+    /// threads from two on, and a little other than on one, which makes no list.
+    ///
     /// # Errors
     /// As [`solve`](Self::solve).
     pub fn solve_on_threads<W: Steps<P>>(
@@ -313,9 +318,8 @@ where
         if threads < 2 || limits.expansions.is_some() || self.pathmax {
             return self.solve(walk, limits, observer);
         }
-        let top = Plain::<P, G, H, R, W, _>::new(self, NoTable, limits);
-        let worker = || Plain::<P, G, H, R, W, _>::new(self, NoTable, limits);
-        let mut team = Threads::new(top, worker, threads);
+        let plain = |memory: &Memory| Plain::<P, G, H, R, W, _>::new(self, NoTable, memory);
+        let mut team = Threads::new(plain(&limits.memory), plain, threads);
         self.iterate(limits, |bound, meter| {
             team.iteration(bound, meter, observer)
         })
@@ -347,12 +351,15 @@ where
             pathmax: false,
             ..*self
         };
-        let plain = || Plain::<P, G, H, NoUndo<'_, P>, ByUndo, _>::new(&search, NoTable, limits);
+        let plain = |memory: &Memory| {
+            Plain::<P, G, H, NoUndo<'_, P>, ByUndo, _>::new(&search, NoTable, memory)
+        };
         if threads < 2 || limits.expansions.is_some() {
-            let worker = ByKernel::new(kernel, plain());
+            let worker = ByKernel::new(kernel, plain(&limits.memory));
             return search.one_by_one::<ByUndo>(worker, limits, observer);
         }
-        let mut team = Threads::new(plain(), || ByKernel::new(kernel, plain()), threads);
+        let worker = |memory: &Memory| ByKernel::new(kernel, plain(memory));
+        let mut team = Threads::new(plain(&limits.memory), worker, threads);
         search.iterate(limits, |bound, meter| {
             team.iteration(bound, meter, observer)
         })

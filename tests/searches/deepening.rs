@@ -12,7 +12,7 @@ use statewalk::memory::Memory;
 use statewalk::pruning::words::{Rule, Words, discover};
 use statewalk::pruning::{NoUndo, Pruning};
 use statewalk::search::Stats;
-use statewalk::search::ida_star::walk::{ByCopies, ByUndo};
+use statewalk::search::ida_star::walk::{ByCopies, ByUndo, Walk};
 use statewalk::search::ida_star::{IdaStar, Revisits, ida_star};
 use statewalk::search::limits::{Limit, Limits};
 use statewalk::search::outcome::{Found, Outcome, SearchError};
@@ -63,7 +63,7 @@ const WAYS: [Way; 5] = [
     Way::Table(1 << 12),
 ];
 
-/// The counts without the memory, which several threads take more of.
+/// The counts without the memory, which one thread needs another amount of than several.
 fn counts<A>(found: &Found<A>) -> Stats {
     Stats {
         peak_bytes: 0,
@@ -330,6 +330,51 @@ fn undoing_is_as_good_as_copies() {
     }
     same(statewalk::pruning::Everything);
     same(NoUndo(&Corners(6)));
+}
+
+/// What is told of memory, and which limit on it is too small, is the same in every run on several threads.
+#[test]
+fn threads_tell_the_same_memory_in_every_run() {
+    fn told<W: Walk<Corners>>(walk: impl Fn() -> W) {
+        let (cube, goal) = (Corners(7), Exactly(0b111_1111));
+        let task = Task {
+            space: &cube,
+            starts: &[(0, 0)],
+            goal: &goal,
+        };
+        let search = IdaStar::new(task, &Blind).pruning(NoUndo(&cube));
+        let on = |threads, memory| {
+            let limits = Limits {
+                memory,
+                ..Limits::default()
+            };
+            let found = search.solve_on_threads(walk(), threads, &limits, &mut ());
+            let found = found.unwrap();
+            assert_eq!(found.stats.peak_bytes, limits.memory.peak());
+            assert_eq!(limits.memory.used(), 0);
+            found
+        };
+        let first = on(2, Memory::unlimited());
+        assert_eq!(first.outcome.cost(), Some(7));
+        let bytes = first.stats.peak_bytes;
+        assert!(bytes > 0);
+        for threads in [2, 2, 3, 3, 5, 8] {
+            assert_eq!(on(threads, Memory::unlimited()), first, "{threads} threads");
+            assert_eq!(on(threads, Memory::limited(bytes)), first);
+            let short = on(threads, Memory::limited(64)).outcome;
+            assert_eq!(short, on(2, Memory::limited(64)).outcome);
+            let is_full = matches!(
+                short,
+                Outcome::LimitReached {
+                    limit: Limit::Memory(_),
+                    ..
+                }
+            );
+            assert!(is_full, "{short:?}");
+        }
+    }
+    told(|| ByCopies);
+    told(|| ByUndo);
 }
 
 /// Turns of the corners of a cube commute and undo themselves, so one word is left for each set of sides.

@@ -6,14 +6,13 @@ use std::mem;
 use crate::cost::{self, Cost};
 use crate::goal::Goal;
 use crate::heuristic::Heuristic;
-use crate::memory::BudgetVec;
+use crate::memory::{BudgetVec, Memory};
 use crate::pruning::Pruning;
 use crate::search::Observer;
 use crate::search::ida_star::subtree::{End, Meter, Root, Worker};
 use crate::search::ida_star::table::Transpositions;
 use crate::search::ida_star::walk::Walk;
 use crate::search::ida_star::{IdaStar, Revisits};
-use crate::search::limits::Limits;
 use crate::search::outcome::SearchError;
 use crate::search::stop::Stop;
 use crate::space::StateSpace;
@@ -49,7 +48,7 @@ enum Met {
 /// The search below nodes, one after the other.
 pub(super) struct Plain<'a, P: StateSpace, G, H, R: Pruning<P::Action>, W: Walk<P>, T> {
     search: &'a IdaStar<'a, P, G, H, R>,
-    limits: &'a Limits,
+    memory: Memory,
     max: Cost,
     /// None before the first root.
     path: Option<W::Path>,
@@ -68,14 +67,14 @@ where
     W: Walk<P>,
     T: Transpositions<P::State, R::State>,
 {
-    pub(super) fn new(search: &'a IdaStar<'a, P, G, H, R>, table: T, limits: &'a Limits) -> Self {
+    pub(super) fn new(search: &'a IdaStar<'a, P, G, H, R>, table: T, memory: &Memory) -> Self {
         Self {
             search,
-            limits,
+            memory: memory.clone(),
             max: search.task.space.max_cost().unwrap_or(Cost::MAX),
             path: None,
-            frames: BudgetVec::new(&limits.memory),
-            actions: BudgetVec::new(&limits.memory),
+            frames: BudgetVec::new(memory),
+            actions: BudgetVec::new(memory),
             table,
         }
     }
@@ -137,7 +136,7 @@ where
         let (state, g) = &self.search.task.starts[start];
         match &mut self.path {
             Some(path) => W::restart(path, state),
-            path @ None => *path = Some(W::begin(state, &self.limits.memory)?),
+            path @ None => *path = Some(W::begin(state, &self.memory)?),
         }
         while self.frames.pop().is_some() {}
         while self.actions.pop().is_some() {}

@@ -1,4 +1,5 @@
-//! One iteration on several threads, with the counts of one.
+//! One iteration on several threads, with the counts of one. Threads share nothing but the list of nodes: what is counted
+//! of a node, and the memory of its path, do not depend on what the others do meanwhile.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -7,6 +8,7 @@ use std::thread;
 use crate::cost::Cost;
 use crate::goal::Goal;
 use crate::heuristic::Heuristic;
+use crate::memory::Memory;
 use crate::pruning::Pruning;
 use crate::search::ida_star::plain::Plain;
 use crate::search::ida_star::subtree::{End, Meter, Root, Way, Worker};
@@ -32,6 +34,8 @@ struct Part<A> {
     cut: Option<Cost>,
     end: Result<End, Stop>,
     path: Vec<A>,
+    /// The most bytes that were in use, had this been the only search below a node.
+    peak: u64,
 }
 
 /// Threads, and the plain search of what is above the nodes that they search below.
@@ -50,7 +54,7 @@ where
     H: Heuristic<P::State>,
     R: Pruning<P::Action>,
     S: Walk<P>,
-    F: Fn() -> W + Sync,
+    F: Fn(&Memory) -> W + Sync,
     W: Worker<P>,
 {
     pub(super) fn new(top: Plain<'a, P, G, H, R, S, NoTable>, worker: F, threads: usize) -> Self {
@@ -88,6 +92,7 @@ where
             below.expanded += part.stats.expanded;
             below.generated += part.stats.generated;
             below.duplicates += part.stats.duplicates;
+            meter.limits.memory.raise_peak(part.peak);
             if let Some(f) = part.cut {
                 meter.cut(f);
             }
@@ -131,7 +136,7 @@ where
 
 /// What comes of the search below each of the nodes, up to the first that ends it.
 fn search<P: StateSpace<Action: Send + Sync>, W: Worker<P>>(
-    (worker, threads): (&(impl Fn() -> W + Sync), usize),
+    (worker, threads): (&(impl Fn(&Memory) -> W + Sync), usize),
     roots: &[Root<P::Action>],
     bound: Cost,
     limits: &Limits,
@@ -139,8 +144,6 @@ fn search<P: StateSpace<Action: Send + Sync>, W: Worker<P>>(
     let (next, leftmost) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
     let parts = Mutex::new(Vec::new());
     let work = || {
-        let mut worker = worker();
-        worker.begin();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some(root) = roots.get(number) else { break };
@@ -148,6 +151,10 @@ fn search<P: StateSpace<Action: Send + Sync>, W: Worker<P>>(
                 break;
             }
             let (mut meter, mut path) = (Meter::of(limits, number, &leftmost), Vec::new());
+            // What one took for a node before would depend on which nodes it got.
+            let memory = limits.memory.aside();
+            let mut worker = worker(&memory);
+            worker.begin();
             let end = worker.below(root, bound, &mut meter, &mut (), &mut path);
             if matches!(end, Ok(End::Goal) | Err(_)) {
                 leftmost.fetch_min(number, Ordering::Relaxed);
@@ -158,6 +165,7 @@ fn search<P: StateSpace<Action: Send + Sync>, W: Worker<P>>(
                 cut,
                 end,
                 path,
+                peak: memory.peak(),
             };
             let mut parts = parts.lock().unwrap_or_else(PoisonError::into_inner);
             parts.push((number, part));
