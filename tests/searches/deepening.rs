@@ -332,6 +332,49 @@ fn undoing_is_as_good_as_copies() {
     same(NoUndo(&Corners(6)));
 }
 
+/// A table that grows as it fills keeps what it knows: 12! paths lead along 4096 corners.
+#[test]
+fn a_table_grows() {
+    let (cube, goal) = (Corners(12), Exactly(0b1111_1111_1111));
+    let task = Task {
+        space: &cube,
+        starts: &[(0, 0)],
+        goal: &goal,
+    };
+    for revisits in [Revisits::Never, Revisits::AtHigherCost] {
+        let search = IdaStar::new(task, &Blind).revisiting(revisits);
+        let limits = Limits::default();
+        let found = search.solve_with_table(ByUndo, 1 << 20, &limits, &mut ());
+        let found = found.unwrap();
+        assert_eq!(found.outcome.cost(), Some(12));
+        // 13 iterations; hardly an entry is lost while it grows.
+        assert!(found.stats.expanded < 13 * 4096, "{:?}", found.stats);
+        assert!(
+            (3900..=4096).contains(&found.stats.stored),
+            "{:?}",
+            found.stats
+        );
+        assert!((4096 * 16..3 << 19).contains(&found.stats.peak_bytes));
+        // Where there is no more room, it stays as large as it is.
+        let limits = Limits {
+            memory: Memory::limited(1 << 16),
+            expansions: Some(100_000),
+            ..Limits::default()
+        };
+        let found = search.solve_with_table(ByUndo, 1 << 20, &limits, &mut ());
+        let found = found.unwrap();
+        assert!(found.stats.stored <= 1024, "{:?}", found.stats);
+        let is_full = matches!(
+            found.outcome,
+            Outcome::LimitReached {
+                limit: Limit::Memory(_),
+                ..
+            }
+        );
+        assert!(!is_full, "{:?}", found.outcome);
+    }
+}
+
 /// What is told of memory, and which limit on it is too small, is the same in every run on several threads.
 #[test]
 fn threads_tell_the_same_memory_in_every_run() {

@@ -1,6 +1,7 @@
 //! A transposition table of bounded size: the states that were come to, each with its least g.
 
 use std::hash::{BuildHasher, Hash};
+use std::mem;
 
 use foldhash::fast::FixedState;
 
@@ -42,6 +43,9 @@ impl<S, M> Transpositions<S, M> for NoTable {
 /// Entries that one state can stand in.
 const WAYS: usize = 4;
 
+/// The entries that a table begins with, if it may have so many: most questions are small.
+const FIRST: usize = 1 << 10;
+
 #[derive(Clone, Debug)]
 struct Entry<S, M> {
     state: S,
@@ -50,7 +54,7 @@ struct Entry<S, M> {
     iteration: u64,
 }
 
-/// A table of as many entries as there is memory for. Where four entries that a state can stand in are
+/// A table that grows to as many entries as there is memory for. Where four entries that a state can stand in are
 /// taken, the one of the oldest iteration goes, and among these the one with the largest g.
 ///
 /// An entry prunes a state that was come to at g' before: in this iteration with g' <= g, or in an earlier one
@@ -61,30 +65,70 @@ struct Entry<S, M> {
 #[derive(Debug)]
 pub struct Table<S, M> {
     entries: BudgetVec<Option<Entry<S, M>>>,
+    /// How many entries it may have.
+    most: usize,
+    memory: Memory,
     hasher: FixedState,
     iteration: u64,
     stored: u64,
 }
 
 impl<S: Clone, M: Clone> Table<S, M> {
-    /// A table of at most so many bytes, claimed from `memory` at once, and of at least four entries.
+    /// A table of at most so many bytes, and of at least four entries. It begins with a thousand, or what is less, and
+    /// grows while `memory` has room for it.
     ///
     /// What states hold outside of themselves, as vectors do, is not counted.
     ///
     /// # Errors
-    /// [`MemoryExhausted`] if they are not there.
+    /// [`MemoryExhausted`] if there is no room for the first ones.
     pub fn new(bytes: u64, memory: &Memory) -> Result<Self, MemoryExhausted> {
         let each = size_of::<Option<Entry<S, M>>>() as u64;
         let sets = (bytes / each.max(1) / WAYS as u64).max(1);
-        let entries = usize::try_from(sets)
+        let most = usize::try_from(sets)
             .unwrap_or(usize::MAX)
             .saturating_mul(WAYS);
         Ok(Self {
-            entries: BudgetVec::filled(memory, entries, None)?,
+            entries: BudgetVec::filled(memory, most.min(FIRST), None)?,
+            most,
+            memory: memory.clone(),
             hasher: FixedState::with_seed(0),
             iteration: 0,
             stored: 0,
         })
+    }
+}
+
+impl<S, M> Table<S, M>
+where
+    S: Clone + Hash,
+    M: Clone + Hash,
+{
+    /// Where the set of entries begins that a state can stand in.
+    fn set(&self, state: &S, word: &M) -> usize {
+        let sets = self.entries.len() / WAYS;
+        index(self.hasher.hash_one((state, word)) % sets as u64) * WAYS
+    }
+
+    /// Makes it twice as large, as far as it may be and there is room; otherwise it stays as it is from then on.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        let wider = self.entries.len().saturating_mul(2).min(self.most);
+        let Ok(wider) = BudgetVec::filled(&self.memory, wider, None) else {
+            self.most = self.entries.len();
+            return;
+        };
+        let mut old = mem::replace(&mut self.entries, wider);
+        self.stored = 0;
+        for entry in old.iter_mut().filter_map(Option::take) {
+            let set = self.set(&entry.state, &entry.word);
+            // Where a set is full, one goes that came later in the old table.
+            let mut ways = self.entries[set..set + WAYS].iter_mut();
+            if let Some(free) = ways.find(|free| free.is_none()) {
+                *free = Some(entry);
+                self.stored += 1;
+            }
+        }
     }
 }
 
@@ -98,9 +142,10 @@ where
     }
 
     fn prunes(&mut self, state: &S, word: &M, g: Cost) -> bool {
-        let sets = self.entries.len() / WAYS;
-        let hash = self.hasher.hash_one((state, word));
-        let set = index(hash % sets as u64) * WAYS;
+        if self.entries.len() < self.most && self.stored >= self.entries.len() as u64 / 4 * 3 {
+            self.grow();
+        }
+        let set = self.set(state, word);
         let ways = &mut self.entries[set..set + WAYS];
         let iteration = self.iteration;
         let known = ways.iter_mut().flatten();
