@@ -63,6 +63,11 @@ pub(crate) struct Tuning {
     #[arg(long, value_name = "NUMBER", default_value_t)]
     pub(crate) width: Width,
 
+    /// How large the table of states is that `ida-star` on the store `table` keeps beside its path (256MiB, 1e9)
+    /// [default: 64MiB, or half of what memory is left]
+    #[arg(long, value_name = "SIZE", value_parser = units::bytes, allow_negative_numbers = true)]
+    pub(crate) table: Option<u64>,
+
     /// Keep pattern databases in this folder: those that are there are mapped into memory, others are built and
     /// saved there, where a strategy is led by some
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]

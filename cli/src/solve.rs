@@ -152,6 +152,7 @@ impl Solve {
             weight: self.tuning.weight,
             width: self.tuning.width,
             databases: self.tuning.databases.clone(),
+            table: self.tuning.table,
             ..Settings::default()
         };
         let choice = Choice {

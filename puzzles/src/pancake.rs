@@ -132,6 +132,8 @@ impl Puzzle for Pancake {
             .layers_by_rank(Pancakes::orders)
             .guided("gap", |rules, _| Gaps::new(rules))
             .guided_by_rank("gap", |rules, _| Gaps::new(rules), Pancakes::orders)
+            .ida_star("gap", |rules, _| Gaps::new(rules))
+            .ida_star_with_table("gap", |rules, _| Gaps::new(rules))
             .audit("gap", |rules, _| Gaps::new(rules))
             .nbs("gap", 1, |task| {
                 let ahead = Gaps::new(task.space);

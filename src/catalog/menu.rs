@@ -2,6 +2,7 @@
 //! builder names every part.
 
 pub mod audits;
+pub mod deepening;
 mod each;
 pub mod encodings;
 mod explored;
@@ -105,6 +106,9 @@ pub struct Settings {
     pub databases: Option<PathBuf>,
     /// Where and how often explorers make checkpoints.
     pub checkpoints: Option<Saving>,
+    /// The bytes of a transposition table, in searches that have one beside their path; without it some 67 million, or half
+    /// of the memory that is left.
+    pub table: Option<u64>,
     /// Whether explorers look for local maxima, and how many of them they hand out.
     pub maxima: Option<usize>,
 }

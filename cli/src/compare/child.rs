@@ -65,6 +65,9 @@ impl Program<'_> {
         }
         say("weight", self.tuning.weight.to_string());
         say("width", self.tuning.width.to_string());
+        if let Some(table) = self.tuning.table {
+            say("table", table.to_string());
+        }
         say("seed", self.seed.to_string());
         say("threads", self.threads().to_string());
         if self.memory < u64::MAX {

@@ -26,6 +26,9 @@ pub(super) struct Manifest<'a> {
     weight: String,
     width: String,
     threads: usize,
+    /// The bytes of a transposition table, if they were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<Number>,
     limits: Bounded,
     /// How many runs there are to be.
     runs: usize,
@@ -102,6 +105,7 @@ impl<'a> Manifest<'a> {
             limits: Bounded {
                 time: bounds.time.map(Seconds),
                 memory: bounds.memory.map(Number::from),
+            table: program.tuning.table.map(Number::from),
                 max_states: bounds.max_states.map(Number::from),
                 max_expansions: bounds.max_expansions.map(Number::from),
             },
