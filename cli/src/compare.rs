@@ -15,13 +15,17 @@ mod tally;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum, ValueHint};
+use statewalk::catalog::menu::Settings;
+use statewalk::catalog::params::Params;
+use statewalk::search::limits::{Limit, Limits};
 
 use crate::args::{Bounds, Context, Reading, Tuning};
 use crate::compare::child::Program;
 use crate::compare::claims::Contradiction;
-use crate::compare::instances::Source;
+use crate::compare::instances::{Source, told};
 use crate::compare::manifest::Manifest;
 use crate::compare::menu::Wanted;
 use crate::compare::runs::Runs;
@@ -78,7 +82,7 @@ enum Form {
         "Let each run use no more memory than this for stores, open lists and tables (4GiB, 512MiB, 1e9) [default: \
          what the machine has left at the beginning]")),
     mut_arg("databases", |arg| arg.help(
-        "Keep pattern databases in this folder, so that only the first run that needs one builds it")),
+        "Keep pattern databases in this folder: what is missing is built before the runs, which map it into memory")),
     mut_arg("threads", |arg| arg.help("Let each run work on so many threads; the answers are the same [default: 1]")),
 )]
 pub(crate) struct Compare {
@@ -162,8 +166,16 @@ impl Compare {
             repeat: self.repeat,
         };
         let timing = !self.writing.no_timing;
+        let preparing = self.prepare(&sources, &limits, context)?.filter(|_| timing);
+        if let Some(time) = preparing {
+            let time = console::duration(time);
+            let text =
+                format!("pattern databases are up to date after {time}, which count for no run");
+            context.console.remark(&text);
+        }
         let runs = Runs::planned(&sources, self.repeat, self.seed);
-        let manifest = Manifest::new(context.line, &program, &sources, runs.planned, timing);
+        let told = (preparing, timing);
+        let manifest = Manifest::new(context.line, &program, &sources, runs.planned, told);
         let mut comparison = Comparison {
             manifest,
             sources: &sources,
@@ -192,6 +204,52 @@ impl Compare {
         let worst = exits.max().unwrap_or(Exit::Solved);
         let worst = if illegal { worst.max(Exit::Bad) } else { worst };
         Ok(context.interrupt.worst(worst))
+    }
+
+    /// Brings the databases of all combinations up to date, where a folder is given, so that no run has to build one.
+    /// Returns how long it took.
+    fn prepare(
+        &self,
+        sources: &[Source<'_>],
+        limits: &Limits,
+        context: &Context<'_>,
+    ) -> Outcome<Option<Duration>> {
+        let Some(folder) = &self.tuning.databases else {
+            return Ok(None);
+        };
+        let begin = Instant::now();
+        let settings = Settings {
+            // Limits on searches are those of the runs.
+            limits: Limits {
+                expansions: None,
+                states: None,
+                ..limits.clone()
+            },
+            threads: self.bounds.threads(),
+            databases: Some(folder.clone()),
+            ..Settings::default()
+        };
+        let mut progress = context.console.progress();
+        for source in sources {
+            let (text, options) = (&source.text, Params::parse(&source.options)?);
+            for offer in &source.offers {
+                let (entry, choice) = (source.entry, offer.choice());
+                let limit = context
+                    .interrupt
+                    .during(|| entry.prepare(text, &options, &choice, &settings, &mut progress));
+                let limit =
+                    limit.map_err(|failure| Fault::from_failure(&failure, Some(&source.name)))?;
+                if let Some(limit) = limit.filter(|&limit| limit != Limit::Cancelled) {
+                    let (name, offer) = (&source.name, told(offer));
+                    let text = format!(
+                        "{name}: {} before {offer} was prepared",
+                        limit.was_reached()
+                    );
+                    context.console.remark(&text);
+                }
+            }
+        }
+        Ok(Some(begin.elapsed()))
     }
 
     /// Does all runs, and writes what came out to standard output.

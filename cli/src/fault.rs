@@ -4,6 +4,7 @@ use std::io;
 
 use statewalk::catalog::entry::Failure;
 use statewalk::catalog::params::ParamError;
+use statewalk::pdb::PdbError;
 use statewalk::search::layers::planes::checkpoint::CheckpointError;
 use statewalk::search::limits::Limit;
 use statewalk::search::outcome::SearchError;
@@ -121,6 +122,22 @@ impl Fault {
                     _ => None,
                 };
                 Self::said(exit, failure.to_string()).with_hint(hint.map(str::to_owned))
+            }
+            Failure::Database(error) => {
+                let (exit, hint) = match error {
+                    PdbError::Broken { .. } | PdbError::Other { .. } | PdbError::Size { .. } => {
+                        let hint =
+                            "delete it to have it built anew, or give --databases another folder";
+                        (Exit::Bad, Some(hint.to_owned()))
+                    }
+                    PdbError::Io { what, .. } if *what != "read" && *what != "make" => {
+                        (Exit::Broken, None)
+                    }
+                    PdbError::Limit(Limit::Cancelled) => (Exit::Interrupted, None),
+                    PdbError::Limit(_) => (Exit::Limit, None),
+                    _ => (Exit::Bad, None),
+                };
+                Self::said(exit, failure.to_string()).with_hint(hint)
             }
             Failure::TooLarge { less, growing, .. } => {
                 let hint = grows(growing).filter(|_| less.is_empty());

@@ -17,6 +17,7 @@ use crate::catalog::report::{
 use crate::catalog::text::InputError;
 use crate::encoding::error::EncodingError;
 use crate::memory::in_units;
+use crate::pdb::PdbError;
 use crate::rank_actions::RankActionsError;
 use crate::search::layers::planes::checkpoint::CheckpointError;
 use crate::search::limits::{Limit, Limits};
@@ -90,6 +91,9 @@ pub enum Failure {
     /// A checkpoint cannot be made or gone on with.
     #[error(transparent)]
     Checkpoint(CheckpointError),
+    /// A database is damaged, of something else, or cannot be written or built.
+    #[error(transparent)]
+    Database(PdbError),
     /// A limit was reached before there was anything to tell.
     #[error("{} while reading", .0.was_reached())]
     Limit(Limit),
@@ -226,6 +230,15 @@ fn sizes(less: &[(&'static str, u64)]) -> String {
     stores.collect()
 }
 
+impl From<PdbError> for Failure {
+    fn from(error: PdbError) -> Self {
+        match error {
+            PdbError::Search(error) => Self::Search(error),
+            error => Self::Database(error),
+        }
+    }
+}
+
 impl From<ReadError> for Failure {
     fn from(error: ReadError) -> Self {
         match error {
@@ -277,6 +290,17 @@ pub trait Entry: Send + Sync {
         settings: &Settings,
         watch: &mut dyn Watch,
     ) -> Result<Report, Failure>;
+
+    /// Brings what a strategy keeps in [files](Settings::databases) up to date for all questions of a file, and answers
+    /// none: so that of many runs none has to. Returns the limit that was reached meanwhile, if one was.
+    fn prepare(
+        &self,
+        text: &[u8],
+        options: &Params,
+        choice: &Choice,
+        settings: &Settings,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Limit>, Failure>;
 
     /// Whether it can find several plans to a question.
     fn has_plans(&self) -> bool;

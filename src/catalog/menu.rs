@@ -12,6 +12,7 @@ pub mod macro_tables;
 mod moved;
 mod planes;
 pub mod plans;
+pub mod prepared;
 mod provided;
 mod ranks;
 mod series;
@@ -41,6 +42,7 @@ use crate::cost::Cost;
 use crate::encoding::error::EncodingError;
 use crate::improve::Effort;
 use crate::memory::{Memory, bytes_of};
+use crate::pdb::PdbError;
 use crate::plan::Plan;
 use crate::rank_actions::RankActionsError;
 use crate::search::Stats;
@@ -104,11 +106,11 @@ pub struct Settings {
     /// The folder where strategies keep pattern databases: those that are there are mapped into memory, the others are
     /// built and saved there. Without it they are built each time.
     pub databases: Option<PathBuf>,
-    /// Where and how often explorers make checkpoints.
-    pub checkpoints: Option<Saving>,
     /// The bytes of a transposition table, in searches that have one beside their path; without it some 67 million, or half
     /// of the memory that is left.
     pub table: Option<u64>,
+    /// Where and how often explorers make checkpoints.
+    pub checkpoints: Option<Saving>,
     /// Whether explorers look for local maxima, and how many of them they hand out.
     pub maxima: Option<usize>,
 }
@@ -248,7 +250,18 @@ pub struct Strategy<P: Puzzle> {
     /// Whether its plans are proved optimal.
     pub optimal: bool,
     pub(crate) run: Box<SolveGroup<P>>,
+    /// Brings what it keeps in files up to date, before any question is answered.
+    pub(crate) keep: Option<Box<Keep<P>>>,
 }
+
+/// Brings what a strategy keeps in files up to date for a group.
+pub(crate) type Keep<P> = dyn Fn(
+        &Group<<P as Puzzle>::Rules, <P as Puzzle>::Goal>,
+        &Settings,
+        &mut dyn Watch,
+    ) -> Result<(), PdbError>
+    + Send
+    + Sync;
 
 type ExploreGroup<P> = dyn Fn(
         &P,
@@ -411,6 +424,7 @@ impl<P: Puzzle> Menu<P> {
             summary,
             optimal,
             run: Box::new(run),
+            keep: None,
         });
         self
     }

@@ -7,6 +7,7 @@ mod checks;
 mod improved;
 mod macro_tables;
 mod plans;
+mod prepared;
 mod questions;
 mod refusals;
 mod trials;
@@ -27,7 +28,7 @@ use crate::catalog::menu::{
 use crate::catalog::params::{Param, Params};
 use crate::catalog::plugin::answers::PATIENCE;
 use crate::catalog::plugin::improved::improved;
-use crate::catalog::puzzle::{Card, Group, Notation, Problem, Puzzle, Question};
+use crate::catalog::puzzle::{Ask, Card, Group, Notation, Problem, Puzzle, Question};
 use crate::catalog::report::{
     Answer, Audited, Checked, Exploration, Finding, Foretold, Macros, Origin, PlanText, Plans,
     Report, Trials, Verdict,
@@ -35,7 +36,7 @@ use crate::catalog::report::{
 use crate::catalog::text::InputError;
 use crate::goal::Goal;
 use crate::search::Stats;
-use crate::search::limits::{Limits, Pace};
+use crate::search::limits::{Limit, Limits, Pace};
 use crate::space::StateSpace;
 
 /// A puzzle with its menu, made once.
@@ -168,7 +169,7 @@ impl<P: Notation> Plugin<P> {
 
     fn solve_group(
         &self,
-        strategy: &Strategy<P>,
+        (strategy, stopped): (&Strategy<P>, Option<Limit>),
         group: &Group<P::Rules, P::Goal>,
         settings: &Settings,
         watch: &mut dyn Watch,
@@ -180,10 +181,15 @@ impl<P: Notation> Plugin<P> {
             .filter_map(|q| q.ask.as_ref().ok())
             .collect();
         // Searches look at the clock now and then; time that is up before one begins is told at once.
-        let solutions = match settings.limits.interrupted() {
+        let solutions = match stopped.or_else(|| settings.limits.interrupted()) {
             Some(limit) => {
-                let unsettled = || Solution::limit(limit, Stats::default());
-                asks.iter().map(|_| unsettled()).collect()
+                let unsettled = |ask: &&Ask<_, _>| {
+                    if ask.starts.is_empty() {
+                        return Solution::no_start();
+                    }
+                    Solution::limit(limit, Stats::default())
+                };
+                asks.iter().map(unsettled).collect()
             }
             None => (strategy.run)(&self.puzzle, group, &asks, settings, watch)?,
         };
@@ -312,13 +318,14 @@ impl<P: Notation> Entry for Plugin<P> {
         let reading = begin.elapsed();
         let mut kept = Kept::answered::<P>(limits);
         kept.add(problem.len()).map_err(Failure::Limit)?;
+        let stopped = Self::prepared(strategy, &problem, settings, watch)?;
         let mut answers = Vec::with_capacity(problem.len());
         let mut groups = problem.groups.iter();
         // One for all questions: short plans add up.
         let mut pace = Pace::new(limits, PATIENCE);
         let answered = groups.try_for_each(|group| {
             let told = (&mut pace, &mut answers);
-            self.solve_group(strategy, group, settings, watch, told)
+            self.solve_group((strategy, stopped), group, settings, watch, told)
         });
         drop(kept);
         answered?;
@@ -332,6 +339,22 @@ impl<P: Notation> Entry for Plugin<P> {
             reading,
             solving: begin.elapsed().saturating_sub(reading),
         })
+    }
+
+    fn prepare(
+        &self,
+        text: &[u8],
+        options: &Params,
+        choice: &Choice,
+        settings: &Settings,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Limit>, Failure> {
+        let strategy = self.strategy(choice, settings.optimal)?;
+        if strategy.keep.is_none() {
+            return Ok(None);
+        }
+        let problem = self.problem(Some(text), options, &settings.limits)?;
+        Self::prepared(strategy, &problem, settings, watch)
     }
 
     fn has_plans(&self) -> bool {

@@ -60,6 +60,20 @@ pub struct Falls<S, A> {
 }
 
 impl<S, A> Audit<S, A> {
+    /// What is told where a limit was reached before any state was looked at.
+    #[must_use]
+    pub fn none(limit: Limit) -> Self {
+        Self {
+            cut: Some(limit),
+            states: 0,
+            exact: 0,
+            estimates: 0,
+            distances: 0,
+            too_much: None,
+            falls: None,
+        }
+    }
+
     /// The same with what `state` makes of states and `action` of an action and the state before it.
     pub fn map<T, B>(self, state: impl Fn(S) -> T, action: impl Fn(&S, &A) -> B) -> Audit<T, B> {
         Audit {

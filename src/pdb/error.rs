@@ -39,6 +39,9 @@ pub enum PdbError {
         /// How many parts there are.
         expected: usize,
     },
+    /// There is no such pattern.
+    #[error("{0}")]
+    Pattern(String),
     /// The system refuses, such as where the disk is full. What was there before is whole still.
     #[error("cannot {what} {}: {why}", .path.display())]
     Io {

@@ -1,6 +1,7 @@
 //! What a comparison is repeated from: its command line, seed, version and limits, and the machine.
 
 use std::thread;
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -25,11 +26,14 @@ pub(super) struct Manifest<'a> {
     pub(super) repeat: u32,
     weight: String,
     width: String,
-    threads: usize,
     /// The bytes of a transposition table, if they were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<Number>,
+    threads: usize,
     limits: Bounded,
+    /// How long it took to bring the pattern databases of a folder up to date, before the runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preparing: Option<Seconds>,
     /// How many runs there are to be.
     runs: usize,
     files: Vec<Listed<'a>>,
@@ -86,7 +90,7 @@ impl<'a> Manifest<'a> {
         program: &Program<'_>,
         sources: &'a [Source<'a>],
         runs: usize,
-        timing: bool,
+        (preparing, timing): (Option<Duration>, bool),
     ) -> Self {
         let bounds = program.bounds;
         let limited = (program.memory < u64::MAX).then_some(program.memory);
@@ -101,14 +105,15 @@ impl<'a> Manifest<'a> {
             repeat: program.repeat,
             weight: program.tuning.weight.to_string(),
             width: program.tuning.width.to_string(),
+            table: program.tuning.table.map(Number::from),
             threads: program.threads(),
             limits: Bounded {
                 time: bounds.time.map(Seconds),
                 memory: bounds.memory.map(Number::from),
-            table: program.tuning.table.map(Number::from),
                 max_states: bounds.max_states.map(Number::from),
                 max_expansions: bounds.max_expansions.map(Number::from),
             },
+            preparing: preparing.map(Seconds),
             runs,
             files: sources.iter().map(listed).collect(),
             machine: timing.then(|| Told {

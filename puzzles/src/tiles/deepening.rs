@@ -66,18 +66,12 @@ pub fn ida_star_by_patterns(
     starts: &[(Board, i64)],
     threads: usize,
     limits: &Limits,
+    // Kernels take long to compile: so they are compiled once, and not for each kind of observer.
     mut observer: &mut dyn Observer<Board>,
 ) -> Result<Found<Toward>, SearchError> {
-    // Kernels take long to compile: so they are compiled once, and not for each kind of observer.
     let rules = additive.rules();
     let goal = Exactly(rules.goal());
-    let task = Task {
-        space: rules,
-        starts,
-        goal: &goal,
-    };
-    let search = IdaStar::new(task, additive).pruning(NoUndo(rules));
-    let search = search.revisiting(Revisits::AtHigherCost);
+    let search = by_rules(additive, starts, &goal);
     if let Some(kernel) = Patterns4x4::by_patterns(additive) {
         search.solve_by_kernel(&kernel, threads, limits, &mut observer)
     } else if let Some(kernel) = Patterns5x5::by_patterns(additive) {
@@ -85,4 +79,35 @@ pub fn ida_star_by_patterns(
     } else {
         search.solve_on_threads(ByUndo, threads, limits, &mut observer)
     }
+}
+
+/// The same by the plain rules, where estimates are handed on to the boards before
+/// ([`bidirectional_pathmax`](IdaStar::bidirectional_pathmax)), on one thread: fewer nodes, each of which takes longer.
+///
+/// # Errors
+/// As [`ida_star`].
+pub fn ida_star_with_pathmax(
+    additive: &Additive,
+    starts: &[(Board, i64)],
+    limits: &Limits,
+    mut observer: &mut dyn Observer<Board>,
+) -> Result<Found<Toward>, SearchError> {
+    let goal = Exactly(additive.rules().goal());
+    let search = by_rules(additive, starts, &goal).bidirectional_pathmax();
+    search.solve(ByUndo, limits, &mut observer)
+}
+
+/// The search by the plain rules.
+fn by_rules<'a>(
+    additive: &'a Additive,
+    starts: &'a [(Board, i64)],
+    goal: &'a Exactly<Board>,
+) -> IdaStar<'a, Tiles, Exactly<Board>, Additive, NoUndo<'a, Tiles>> {
+    let task = Task {
+        space: additive.rules(),
+        starts,
+        goal,
+    };
+    let search = IdaStar::new(task, additive).pruning(NoUndo(additive.rules()));
+    search.revisiting(Revisits::AtHigherCost)
 }

@@ -1,20 +1,19 @@
 //! What tiles offer to be led by: Manhattan distance, linear conflicts, walking distance, databases of patterns.
 
-use statewalk::catalog::menu::{
-    Conclusion, Menu, Settings, Solution, Solutions, Watch, one_by_one,
-};
-use statewalk::catalog::puzzle::{Ask, Group};
+use statewalk::catalog::menu::deepening::{IDA_STAR, SUMMARY};
+use statewalk::catalog::menu::prepared::Prepared;
+use statewalk::catalog::menu::{Menu, Settings, one_by_one};
+use statewalk::catalog::puzzle::Group;
 use statewalk::cost::Cost;
 use statewalk::goal::Exactly;
 use statewalk::heuristic::Heuristic;
 use statewalk::pdb::PdbError;
 use statewalk::pruning::NoUndo;
-use statewalk::search::Stats;
 use statewalk::search::ida_star::walk::ByUndo;
 use statewalk::search::ida_star::{IdaStar, Revisits};
 
 use super::SlidingTiles;
-use super::board::{Board, Toward};
+use super::board::Board;
 use super::deepening;
 use super::linear_conflict::LinearConflict;
 use super::manhattan::Manhattan;
@@ -23,20 +22,15 @@ use super::patterns::partition::Partition;
 use super::rules::Tiles;
 use super::walking::WalkingDistance;
 
-const IDA_STAR: (&str, &str) = ("ida-star", "stack");
-
-/// What it is, in one line.
-const SUMMARY: &str = "cheapest plans by iterative deepening (IDA*), on one path and all threads";
-
 /// Partitions that are offered by name: the sizes of their patterns. Their databases are built when they are chosen,
 /// once for all boards of a size: in a second at most on boards of 4 by 4 cells, but for 7-8; that, and 6-6-6-6 on 5
 /// by 5 cells, take some ten seconds and half a gigabyte.
-const PARTITIONS: [(&str, &[usize]); 5] = [
-    ("pdb:4-4-4-3", &[4, 4, 4, 3]),
-    ("pdb:5-5-5", &[5, 5, 5]),
-    ("pdb:6-6-3", &[6, 6, 3]),
-    ("pdb:7-8", &[7, 8]),
-    ("pdb:6-6-6-6", &[6, 6, 6, 6]),
+const PARTITIONS: [(&str, Databases); 5] = [
+    ("pdb:4-4-4-3", Databases(&[4, 4, 4, 3])),
+    ("pdb:5-5-5", Databases(&[5, 5, 5])),
+    ("pdb:6-6-3", Databases(&[6, 6, 3])),
+    ("pdb:7-8", Databases(&[7, 8])),
+    ("pdb:6-6-6-6", Databases(&[6, 6, 6, 6])),
 ];
 
 /// Whichever estimate was chosen: one type, so that searches are compiled for it once.
@@ -44,6 +38,7 @@ enum Estimate {
     Manhattan(Manhattan),
     Conflicts(LinearConflict),
     Walks(WalkingDistance),
+    Patterns(Additive),
 }
 
 impl Heuristic<Board> for Estimate {
@@ -53,6 +48,7 @@ impl Heuristic<Board> for Estimate {
             Self::Manhattan(manhattan) => manhattan.estimate(board),
             Self::Conflicts(conflicts) => conflicts.estimate(board),
             Self::Walks(walks) => walks.estimate(board),
+            Self::Patterns(additive) => additive.estimate(board),
         }
     }
 }
@@ -82,14 +78,8 @@ pub(super) fn offer(menu: Menu<SlidingTiles>) -> Menu<SlidingTiles> {
     let menu = guided(menu, "linear-conflict", conflicts);
     let menu = deepening_by(menu, "walking-distance", walks);
     let menu = guided(menu, "walking-distance", walks);
-    PARTITIONS.into_iter().fold(menu, |menu, (name, sizes)| {
-        menu.together(
-            IDA_STAR,
-            SUMMARY,
-            true,
-            move |_, group, asks, settings, watch| by_patterns(sizes, group, asks, settings, watch),
-        )
-        .by_heuristic(name)
+    { PARTITIONS.into_iter() }.fold(menu, |menu, (name, databases)| {
+        by_patterns(menu, name, databases)
     })
 }
 
@@ -101,6 +91,7 @@ fn guided(menu: Menu<SlidingTiles>, name: &'static str, make: Make) -> Menu<Slid
     let estimates = move |rules: &Tiles, _: &Exactly<Board>| make(rules);
     menu.guided_in_words(name, estimates, Tiles::words)
         .guided_by_rank(name, estimates, Tiles::ranks)
+        .ida_star_with_table(name, estimates)
         .audit(name, estimates)
 }
 
@@ -124,52 +115,87 @@ fn deepening_by(menu: Menu<SlidingTiles>, name: &'static str, make: Make) -> Men
     .by_heuristic(name)
 }
 
-type Question = Ask<Board, Exactly<Board>>;
-
-/// IDA* led by databases that are built first, if there is a question for them.
+/// The searches that databases of patterns lead, and their audit.
 fn by_patterns(
-    sizes: &[usize],
-    group: &Group<Tiles, Exactly<Board>>,
-    asks: &[&Question],
-    settings: &Settings,
-    watch: &mut dyn Watch,
-) -> Solutions<SlidingTiles> {
-    let (limits, threads) = (&settings.limits, settings.threads);
-    // Where there is no board to solve, nothing is built, and nothing is searched.
-    let is_needed = asks.iter().any(|ask| !ask.starts.is_empty());
-    let partition = match Partition::sized(&group.rules, sizes) {
-        Ok(partition) if is_needed => partition,
-        Err(error) if is_needed => {
-            let why = Conclusion::Broken(error.to_string());
-            return Ok(asks.iter().map(|ask| unanswered(ask, &why)).collect());
-        }
-        _ => return Ok(asks.iter().map(|_| Solution::no_start()).collect()),
-    };
-    watch.phase("building pattern databases", 0);
-    let additive = match &settings.databases {
-        Some(folder) => Additive::in_folder(&partition, folder, threads, limits),
-        None => Additive::build(&partition, threads, limits),
-    };
-    let broken = match additive {
-        Ok(additive) => {
-            return one_by_one::<SlidingTiles>(asks, &limits.memory, watch, &mut |ask, watch| {
-                deepening::ida_star_by_patterns(&additive, &ask.starts, threads, limits, watch)
-            });
-        }
-        Err(PdbError::Search(error)) => return Err(error),
-        Err(PdbError::Limit(limit)) => Solution::limit(limit, Stats::default()).verdict,
-        Err(error) => Conclusion::Broken(error.to_string()),
-    };
-    Ok(asks.iter().map(|ask| unanswered(ask, &broken)).collect())
+    menu: Menu<SlidingTiles>,
+    name: &'static str,
+    databases: Databases,
+) -> Menu<SlidingTiles> {
+    let (pathmax, one_path) = (
+        ("ida-star-bpmx", IDA_STAR.1),
+        "the same on one thread, high estimates handed on to the states before (bidirectional pathmax)",
+    );
+    menu.each_prepared(
+        IDA_STAR,
+        SUMMARY,
+        true,
+        databases,
+        |additive, task, settings, watch| {
+            let (limits, threads) = (&settings.limits, settings.threads);
+            deepening::ida_star_by_patterns(additive, task.starts, threads, limits, watch)
+        },
+    )
+    .by_heuristic(name)
+    .each_prepared(
+        pathmax,
+        one_path,
+        true,
+        databases,
+        |additive, task, settings, watch| {
+            deepening::ida_star_with_pathmax(additive, task.starts, &settings.limits, watch)
+        },
+    )
+    .by_heuristic(name)
+    .guided_prepared(name, &Estimated(databases), Tiles::words)
+    .audit_prepared(name, Estimated(databases))
 }
 
-/// The answer to a question where nothing was searched: without a start there is no plan all the same.
-fn unanswered(ask: &Question, why: &Conclusion<Toward>) -> Solution<Toward> {
-    if ask.starts.is_empty() {
-        return Solution::no_start();
+type Boards = Group<Tiles, Exactly<Board>>;
+
+/// The databases of patterns of these sizes.
+#[derive(Clone, Copy)]
+struct Databases(&'static [usize]);
+
+impl Databases {
+    fn partition(self, boards: &Boards) -> Result<Partition, PdbError> {
+        let partition = Partition::sized(&boards.rules, self.0);
+        partition.map_err(|error| PdbError::Pattern(error.to_string()))
     }
-    Solution {
-        verdict: why.clone(),
-        stats: Stats::default(),
+}
+
+impl Prepared<SlidingTiles> for Databases {
+    type Made = Additive;
+
+    fn keep(&self, boards: &Boards, settings: &Settings) -> Result<(), PdbError> {
+        let partition = self.partition(boards)?;
+        let (limits, threads) = (&settings.limits, settings.threads);
+        let folder = settings.databases.as_deref();
+        let kept = folder.map(|folder| Additive::in_folder(&partition, folder, threads, limits));
+        kept.map_or(Ok(()), |kept| kept.map(drop))
+    }
+
+    fn make(&self, boards: &Boards, settings: &Settings) -> Result<Additive, PdbError> {
+        let partition = self.partition(boards)?;
+        let (limits, threads) = (&settings.limits, settings.threads);
+        match &settings.databases {
+            Some(folder) => Additive::in_folder(&partition, folder, threads, limits),
+            None => Additive::build(&partition, threads, limits),
+        }
+    }
+}
+
+/// The same as an [`Estimate`], so that searches that other heuristics lead are not compiled once more.
+#[derive(Clone, Copy)]
+struct Estimated(Databases);
+
+impl Prepared<SlidingTiles> for Estimated {
+    type Made = Estimate;
+
+    fn keep(&self, boards: &Boards, settings: &Settings) -> Result<(), PdbError> {
+        self.0.keep(boards, settings)
+    }
+
+    fn make(&self, boards: &Boards, settings: &Settings) -> Result<Estimate, PdbError> {
+        self.0.make(boards, settings).map(Estimate::Patterns)
     }
 }

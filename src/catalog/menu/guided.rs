@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 
+use crate::catalog::menu::prepared::Prepared;
 use crate::catalog::menu::ranks::{on, packed, ranked};
 use crate::catalog::menu::{Menu, Settings, Watching};
 use crate::catalog::puzzle::{ActionOf, Puzzle, StateOf};
@@ -11,6 +12,7 @@ use crate::encoding::code::Code;
 use crate::encoding::error::EncodingError;
 use crate::goal::{Goal, GoalStates};
 use crate::heuristic::Heuristic;
+use crate::memory::Memory;
 use crate::search::outcome::{Found, SearchError};
 use crate::search::task::Task;
 use crate::search::trace::ByParents;
@@ -83,9 +85,31 @@ led!(Greedy, "greedy", "plans soon, of any cost, by least estimates", false,
 led!(Beam, "beam", "plans of any cost by the best --width states of each layer", false,
     |heuristic, settings| (heuristic, settings.width) => beam);
 
+/// A* over a hash of words of 64 bits, or of whole states where there is no code.
+fn astar_in_words<P, G, C>(
+    task: Task<'_, P, G>,
+    heuristic: &impl Heuristic<P::State>,
+    code: Option<C>,
+    settings: &Settings,
+    watch: &mut Watching<'_>,
+) -> Result<Found<P::Action>, SearchError>
+where
+    P: StateSpace<State: Hash>,
+    G: Goal<P::State>,
+    C: Code<State = P::State>,
+{
+    let memory = &settings.limits.memory;
+    match code {
+        Some(code) => on(Packed::<C, u64>::new(code, memory), |store| {
+            Astar::search(task, heuristic, store, settings, watch)
+        }),
+        None => Astar::search(task, heuristic, &mut Interned::new(memory), settings, watch),
+    }
+}
+
 impl<P: Puzzle> Menu<P> {
     /// The searches led by a heuristic, over a hash table of states: A*, depth-first branch and bound, weighted A*,
-    /// greedy best-first and beam search, for costs that are not negative.
+    /// greedy best-first, beam search and beams that widen, for costs that are not negative.
     ///
     /// `make` gets the rules and the goal of a question. The heuristic must be admissible: plans of A* and of
     /// branch and bound are said to be proved optimal by it.
@@ -119,15 +143,39 @@ impl<P: Puzzle> Menu<P> {
     {
         let estimates = make.clone();
         self.led::<Astar>((heuristic, INTERNED), move |task, settings, watch| {
-            let (h, memory) = (estimates(task.space, task.goal), &settings.limits.memory);
-            match code(task.space) {
-                Some(code) => on(Packed::<C, u64>::new(code, memory), |store| {
-                    Astar::search(*task, &h, store, settings, watch)
-                }),
-                None => Astar::search(*task, &h, &mut Interned::new(memory), settings, watch),
-            }
+            let h = estimates(task.space, task.goal);
+            astar_in_words(*task, &h, code(task.space), settings, watch)
         })
         .beside_astar(heuristic, make)
+    }
+
+    /// As [`guided_in_words`](Self::guided_in_words) without branch and bound, led by a heuristic that is made once for
+    /// all questions of a group.
+    #[must_use]
+    pub fn guided_prepared<D, C>(
+        self,
+        heuristic: &'static str,
+        prepared: &D,
+        code: impl Fn(&P::Rules) -> Option<C> + Send + Sync + 'static,
+    ) -> Self
+    where
+        StateOf<P>: Hash,
+        D: Prepared<P, Made: Heuristic<StateOf<P>>>,
+        C: Code<State = StateOf<P>>,
+    {
+        self.each_prepared(
+            (Astar::NAME, INTERNED),
+            Astar::SUMMARY,
+            Astar::IS_OPTIMAL,
+            prepared.clone(),
+            move |h, task, settings, watch| {
+                astar_in_words(*task, h, code(task.space), settings, watch)
+            },
+        )
+        .by_heuristic(heuristic)
+        .interned_prepared::<WeightedAstar, D>(heuristic, prepared)
+        .interned_prepared::<Greedy, D>(heuristic, prepared)
+        .interned_prepared::<Beam, D>(heuristic, prepared)
     }
 
     /// A* on the stores of ranks, for costs that are not negative: `packed`, a hash of ranks, and `ranked`, a
@@ -208,7 +256,36 @@ impl<P: Puzzle> Menu<P> {
         self.interned::<BranchAndBound, H>(heuristic, make.clone())
             .interned::<WeightedAstar, H>(heuristic, make.clone())
             .interned::<Greedy, H>(heuristic, make.clone())
-            .interned::<Beam, H>(heuristic, make)
+            .interned::<Beam, H>(heuristic, make.clone())
+            .each(
+                ("beam-widening", INTERNED),
+                "the same with twice the width again and again, for cheaper plans, until no state is left out",
+                false,
+                move |task, settings, watch| {
+                    let (h, limits) = (make(task.space, task.goal), &settings.limits);
+                    let store = |memory: &Memory| Ok(Interned::new(memory));
+                    beam::widening(*task, (&h, settings.width), &store, &ByParents, limits, watch)
+                },
+            )
+            .by_heuristic(heuristic)
+    }
+
+    fn interned_prepared<L: Led, D>(self, heuristic: &'static str, prepared: &D) -> Self
+    where
+        StateOf<P>: Hash,
+        D: Prepared<P, Made: Heuristic<StateOf<P>>>,
+    {
+        self.each_prepared(
+            (L::NAME, INTERNED),
+            L::SUMMARY,
+            L::IS_OPTIMAL,
+            prepared.clone(),
+            |h, task, settings, watch| {
+                let mut store = Interned::new(&settings.limits.memory);
+                L::search(*task, h, &mut store, settings, watch)
+            },
+        )
+        .by_heuristic(heuristic)
     }
 
     fn interned<L: Led, H>(

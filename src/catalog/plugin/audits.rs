@@ -44,7 +44,7 @@ impl<P: Notation> Plugin<P> {
         for group in &problem.groups {
             for auditor in &auditors {
                 let begin = Instant::now();
-                let audit = (auditor.run)(group, &settings.limits)?;
+                let audit = (auditor.run)(group, settings)?;
                 let Some(audit) = audit else {
                     let mut asks = group.questions.iter().map(|question| &question.ask);
                     if let Some(Err(error)) = asks.next() {

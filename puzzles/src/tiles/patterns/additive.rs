@@ -119,11 +119,7 @@ impl Additive {
     /// # Errors
     /// [`PdbError`] if one of them is not there, damaged, or of another pattern.
     pub fn load(partition: &Partition, folder: &Path) -> Result<Self, PdbError> {
-        Self::of(partition, |pattern| {
-            let entries = entries_of(pattern.rules(), pattern.tiles().len());
-            let entries = entries.map_or(0, |entries| entries.size());
-            file::load(&path(folder, pattern), &pattern.title(), entries)
-        })
+        Self::of(partition, |pattern| mapped(folder, pattern))
     }
 
     /// The databases of a partition that are in a folder, mapped into memory; those that are not there are built first,
@@ -139,14 +135,22 @@ impl Additive {
         limits: &Limits,
     ) -> Result<Self, PdbError> {
         fs::create_dir_all(folder).map_err(PdbError::io("make", folder))?;
-        for pattern in partition.patterns() {
-            let path = path(folder, pattern);
-            if !path.exists() {
-                // What was built is mapped as well: pages of a file cost nothing while nobody looks at them.
-                file::save(&build(pattern, threads, limits, &mut ())?, &path)?;
+        let there = partition.patterns().iter().map(|pattern| {
+            let is_there = path(folder, pattern).exists();
+            is_there.then(|| mapped(folder, pattern)).transpose()
+        });
+        // What is damaged is refused before anything is built.
+        let mut there = there.collect::<Result<Vec<_>, _>>()?.into_iter();
+        Self::of(partition, |pattern| {
+            if let Some(database) = there.next().flatten() {
+                return Ok(database);
             }
-        }
-        Self::load(partition, folder)
+            let built = build(pattern, threads, limits, &mut ())?;
+            file::save(&built, &path(folder, pattern))?;
+            drop(built);
+            // What was built is mapped as well: pages of a file cost nothing while nobody looks at them.
+            mapped(folder, pattern)
+        })
     }
 
     fn of(
@@ -226,6 +230,13 @@ impl Heuristic<Board> for Additive {
         };
         Max(sum, mirrored).estimate(board)
     }
+}
+
+/// The database of a pattern out of the files of a folder.
+fn mapped(folder: &Path, pattern: &Pattern) -> Result<Database, PdbError> {
+    let entries = entries_of(pattern.rules(), pattern.tiles().len());
+    let entries = entries.map_or(0, |entries| entries.size());
+    file::load(&path(folder, pattern), &pattern.title(), entries)
 }
 
 /// The file of a pattern: its board, where the goal has the blank and the tiles, and the tiles.
