@@ -91,6 +91,8 @@ impl Puzzle for GridPuzzle {
             },
         )
         .guided("octile", |rules, goal| Octile::new(rules, goal.0))
+        .audit("octile", |rules, goal| Octile::new(rules, goal.0))
+        .plans()
         .nbs("octile", 1, |task| {
             let from = |(start, _): &(Cell, Cost)| Octile::new(task.space, *start);
             let ahead = Octile::new(task.space, task.goal.0);

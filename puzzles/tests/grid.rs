@@ -11,8 +11,10 @@ use std::path::PathBuf;
 use proptest::prelude::*;
 use statewalk::catalog::entry::{Choice, Entry, Failure};
 use statewalk::catalog::menu::Settings;
+use statewalk::catalog::menu::plans::Which;
 use statewalk::catalog::params::Params;
-use statewalk::catalog::report::{Finding, Verdict};
+use statewalk::catalog::report::{Finding, Several, Verdict};
+use statewalk::plans::optimal::Count;
 use statewalk::space::laws::check_predecessors;
 use statewalk::space::{Invertible, StateSpace};
 use statewalk_puzzles::grid::GridPuzzle;
@@ -120,6 +122,34 @@ fn plain(rows: &[Vec<u8>], start: (usize, usize), diagonal: bool, corners: &str)
     }
 }
 
+/// On a map without obstacles, plans are the orders of their steps.
+#[test]
+fn plans_are_the_orders_of_their_steps() {
+    let rows = vec![b"........".to_vec(); 6];
+    for (option, goal, count) in [
+        // 7 steps to the right and 5 down.
+        ("moves=4", (7, 5), 792),
+        // 5 diagonal steps and 2 to the right.
+        ("moves=8", (7, 5), 21),
+        ("moves=8", (5, 5), 1),
+        ("moves=8", (0, 0), 1),
+    ] {
+        let text = file(&rows, &[((0, 0), goal)]);
+        let (options, settings) = (Params::parse(&[option]).unwrap(), Settings::default());
+        assert!(grid().has_plans());
+        let which = Which::Optimal(3);
+        let told = grid().plans(text.as_bytes(), &options, which, &settings, &mut ());
+        let Several::Optimal {
+            count: told, plans, ..
+        } = &told.unwrap()[0].found
+        else {
+            panic!("{option} {goal:?}");
+        };
+        assert_eq!(*told, Count::Exactly(count), "{option} {goal:?}");
+        assert_eq!(plans.len() as u128, count.min(3));
+    }
+}
+
 fn maps() -> impl Strategy<Value = Vec<Vec<u8>>> {
     let letter = prop::sample::select(b"...........GSSWWW@OT@".to_vec());
     (1usize..8, 1usize..8).prop_flat_map(move |(width, height)| {
@@ -195,6 +225,40 @@ proptest! {
                     prop_assert!(holds, "{offer:?} {options:?}: {found}, {truth}\n{text}");
                 }
             }
+        }
+    }
+
+    /// An audit sees the cells that lead to the goal, and of how many the estimate is exact, for every kind of steps:
+    /// the heuristic is admissible and consistent under all of them.
+    #[test]
+    fn estimates_are_audited(rows in maps(), draw in any::<prop::sample::Index>()) {
+        let (height, width) = (rows.len(), rows[0].len());
+        let places = (0..height * width).map(|cell| (cell % width, cell / width));
+        let free = places.filter(|&(column, row)| !b"@OT".contains(&rows[row][column]));
+        let free: Vec<Place> = free.collect();
+        prop_assume!(!free.is_empty());
+        let goal = *draw.get(&free);
+        let text = file(&rows, &[(goal, goal)]);
+        for option in ["corners=keep", "corners=cut", "corners=squeeze", "moves=4"] {
+            let diagonal = option != "moves=4";
+            let corners = option.strip_prefix("corners=").unwrap_or("keep");
+            let lengths = plain(&rows, goal, diagonal, corners);
+            let reached = free.iter().filter(|&&(column, row)| lengths[row][column].is_finite());
+            let exact = reached.clone().filter(|&&(column, row)| {
+                let beside = [column.abs_diff(goal.0), row.abs_diff(goal.1)];
+                let [across, down] = beside.map(|steps| f64::from(u32::try_from(steps).unwrap()));
+                let saved = if diagonal { (2.0 - 2f64.sqrt()) * across.min(down) } else { 0.0 };
+                (across + down - saved - lengths[row][column]).abs() < 1e-6
+            });
+            let (options, settings) = (Params::parse(&[option]).unwrap(), Settings::default());
+            let found = grid().audit(Some(text.as_bytes()), &options, Some("octile"), &settings);
+            let found = found.unwrap();
+            prop_assert_eq!(found.len(), 1);
+            let audit = &found[0].audit;
+            prop_assert!(audit.is_admissible() && audit.is_consistent(), "{option}\n{text}");
+            prop_assert!(audit.cut.is_none());
+            let counts = [reached.count(), exact.count()].map(|count| u64::try_from(count).unwrap());
+            prop_assert_eq!([audit.states, audit.exact], counts, "{}\n{}", option, text);
         }
     }
 
