@@ -20,12 +20,8 @@ use statewalk_puzzles::tiles::rules::Tiles;
 /// Number, board, cost, a line each.
 const HUNDRED: &str = include_str!("../../puzzles/instances/tiles/korf100.txt");
 
-/// Boards 40, 25 and 32 of the fifty of Korf and Felner 2002, in the same form.
-const LARGE: &str = "\
-40 2 17 4 13 7 12 10 3 0 16 21 24 8 5 18 20 15 19 14 9 22 11 6 1 23 82
-25 3 17 9 8 24 1 11 12 14 0 5 4 22 13 16 21 15 6 7 10 20 23 2 18 19 81
-32 1 12 18 13 17 15 3 7 20 0 19 24 6 5 21 11 2 8 9 16 22 10 4 23 14 97
-";
+/// Boards 25, 32 and 40 of the fifty of Korf and Felner 2002, in the same form.
+const LARGE: &str = include_str!("../../puzzles/instances/tiles/korf-felner-24.txt");
 
 /// Time by the clock and of the processors, since the last look.
 struct Times(Instant, ProcessTime);

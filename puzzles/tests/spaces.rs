@@ -9,6 +9,8 @@ mod deepening;
 mod heuristics;
 #[path = "spaces/instances.rs"]
 mod instances;
+#[path = "spaces/korf.rs"]
+mod korf;
 #[path = "spaces/laws.rs"]
 mod laws;
 #[path = "spaces/maxima.rs"]
