@@ -91,6 +91,7 @@ impl Console {
             shown,
             layers: 0,
             best: None,
+            told: None,
             over: (0, 0),
             ranks: None,
             expected: None,
@@ -133,6 +134,9 @@ pub(crate) fn stdout() -> impl Write {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
+/// Plans that get better are told no sooner after each other: at first there may be thousands.
+const PAUSE: Duration = Duration::from_millis(200);
+
 /// Shows the progress of a search.
 #[derive(Debug)]
 pub(crate) struct Progress {
@@ -142,6 +146,8 @@ pub(crate) struct Progress {
     layers: Cost,
     /// What the best plan costs that the search has found so far.
     best: Option<Cost>,
+    /// When a plan was told last that may not be the best yet.
+    told: Option<Instant>,
     /// What searches that are over have expanded and stored.
     over: (u64, u64),
     /// The size of the space that is explored, where it is known.
@@ -217,12 +223,19 @@ impl Watch for Progress {
 
     fn finished(&mut self, stats: &Stats) {
         self.over = self.whole(stats);
-        (self.layers, self.best) = (0, None);
+        (self.layers, self.best, self.told) = (0, None, None);
         self.progress(&Stats::default());
     }
 
     fn better(&mut self, cost: Cost) {
         self.best = Some(cost);
+        // A terminal shows it with the progress.
+        let is_due = self.told.is_none_or(|told| told.elapsed() >= PAUSE);
+        if !self.shown && is_due {
+            self.told = Some(Instant::now());
+            self.console
+                .remark(&format!("found a plan of cost {cost}, the best so far"));
+        }
     }
 
     fn phase(&mut self, name: &'static str, steps: u64) {

@@ -10,6 +10,7 @@ mod kills;
 mod nonsense;
 mod plans;
 mod seeds;
+mod strategies;
 mod streams;
 
 use std::path::{Path, PathBuf};
