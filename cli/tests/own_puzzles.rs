@@ -272,7 +272,8 @@ fn compared() {
                 breadth-first on interned; cost 10, proved optimal by boastful on none\n";
     says("a plan that is not the cheapest", &lie, 5, text);
     let said = String::from_utf8_lossy(&lie.stderr);
-    assert!(said.contains("strategies contradict each other"), "{said}");
+    let named = "strategies contradict each other: standard input question 1 (line 1): ";
+    assert!(said.contains(named), "{said}");
     let denied = compare("breadth-first,boastful", &["--output", "jsonl"], "6 11\n");
     let text = "{\"record\":\"contradiction\",\"file\":\"standard input\",\"puzzle\":\"doubling\",\
                 \"question\":1,\"line\":1,\"claims\":[{\"claim\":\"optimal\",\"cost\":5,\
