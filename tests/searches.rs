@@ -30,6 +30,8 @@ mod maxima;
 mod oracle;
 #[path = "searches/orders.rs"]
 mod orders;
+#[path = "searches/pathmax.rs"]
+mod pathmax;
 #[path = "searches/plans.rs"]
 mod plans;
 #[path = "searches/raised.rs"]
