@@ -70,6 +70,7 @@ impl Audit {
     pub(crate) fn run(&self, context: &Context<'_>) -> Outcome {
         let settings = Settings {
             limits: self.bounds.limits(context),
+            threads: self.bounds.threads(),
             ..Settings::default()
         };
         let only = self.heuristic.as_deref();

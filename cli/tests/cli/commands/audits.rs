@@ -77,7 +77,7 @@ fn audits_end_as_they_say() {
         ),
         // The goal of a file.
         row(
-            "audit -q -p size=3x2 -",
+            "audit -q -p size=3x2 --heuristic walking-distance -",
             "1 4 2 3 0 5\n",
             0,
             Has(&[
@@ -85,6 +85,25 @@ fn audits_end_as_they_say() {
                 "admissible: no estimate",
                 "consistent: along no",
             ]),
+            &[],
+        ),
+        // What databases say forgets where the blank is.
+        row(
+            "audit -q tiles w=3 h=3 --heuristic pdb:4-4-4-3",
+            "",
+            1,
+            Has(&[
+                "181440 states",
+                "admissible: no estimate",
+                "not consistent: an estimate of",
+            ]),
+            &[],
+        ),
+        row(
+            "audit -q tiles w=3 h=3 --heuristic pdb:4-4-4-3 --memory 10kB",
+            "",
+            3,
+            Has(&["not the whole space: the memory limit"]),
             &[],
         ),
         row(
@@ -114,7 +133,7 @@ fn audits_end_as_they_say() {
             2,
             Is(""),
             &[
-                "tiles has no heuristic `manhatten`; it offers: linear-conflict, manhattan, walking-distance",
+                "tiles has no heuristic `manhatten`; it offers: linear-conflict, manhattan, pdb:4-4-4-3, pdb:5-5-5, pdb:6-6-3, pdb:6-6-6-6, pdb:7-8, walking-distance",
                 "did you mean `manhattan`?",
             ],
         ),
