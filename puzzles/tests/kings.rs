@@ -213,7 +213,11 @@ fn a_construction_reports_its_phases_and_can_be_interrupted_in_each() {
             ..Settings::default()
         };
         let text = text::write(&start, &target);
-        let (none, choice) = (Params::default(), Choice::default());
+        let none = Params::default();
+        let choice = Choice {
+            strategy: Some("constructive".to_owned()),
+            ..Choice::default()
+        };
         let kings = puzzle("kings").unwrap();
         let report = kings.solve(text.as_bytes(), &none, &choice, &settings, &mut ear);
         let verdict = report.unwrap().answers.remove(0).verdict;

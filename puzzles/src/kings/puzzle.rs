@@ -25,6 +25,7 @@ use super::encodings;
 use super::generate::{pair, sorted_pair};
 use super::optimal::{From, optimal};
 use super::placement::{Packed, Placements};
+use super::portfolio::short_plan;
 use super::rules::{Direction, Kings, Rule, Step};
 use super::several;
 use super::target::{Target, renamed};
@@ -178,6 +179,15 @@ impl Puzzle for KingsPuzzle {
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
         encodings::offer(menu).together(
+            ("portfolio", "none"),
+            "short plans for boards of any size: kings that push each other, led anew one by one",
+            false,
+            |_, group, asks, settings, watch| {
+                let answer = |ask: &&Ask<_, _>| Ok(short(group.rules, ask, settings, watch));
+                asks.iter().map(answer).collect()
+            },
+        )
+        .together(
             ("constructive", "none"),
             "plans for boards of any size from composite operators, not the shortest",
             false,
@@ -287,6 +297,31 @@ fn constructed(
     let stats = Stats {
         peak_bytes: settings.limits.memory.peak(),
         ..Stats::default()
+    };
+    Solution { verdict, stats }.held(&limits.memory)
+}
+
+/// The shortest plan that any method finds within its limits.
+fn short(
+    rules: Kings,
+    ask: &Ask<Board, Target>,
+    settings: &Settings,
+    watch: &mut dyn Watch,
+) -> Solution<Step> {
+    let limits = &settings.limits;
+    let (verdict, stats) = match boards(rules, ask) {
+        None => (Conclusion::Outcome(Outcome::Unsolvable), Stats::default()),
+        Some((start, target)) => {
+            let (pair, alike) = ((start, &target), ask.goal.alike);
+            match short_plan(rules.rule, pair, alike, limits, watch) {
+                Ok((outcome, stats)) => (Conclusion::Outcome(outcome), stats),
+                Err(error) => (Conclusion::Broken(error.to_string()), Stats::default()),
+            }
+        }
+    };
+    let stats = Stats {
+        peak_bytes: limits.memory.peak(),
+        ..stats
     };
     Solution { verdict, stats }.held(&limits.memory)
 }

@@ -33,6 +33,17 @@ impl Rule {
     pub fn allows(self, direction: Direction) -> bool {
         self == Self::EightWay || !direction.is_diagonal()
     }
+
+    /// The fewest steps from one cell to another on an empty board.
+    #[inline]
+    #[must_use]
+    pub fn distance(self, from: Cell, to: Cell) -> u32 {
+        let (down, right) = (from.row.abs_diff(to.row), from.col.abs_diff(to.col));
+        u32::from(match self {
+            Self::EightWay => down.max(right),
+            Self::NoDiagonals => down + right,
+        })
+    }
 }
 
 /// One of eight directions: 0 is north (up), clockwise from there; even ones are no diagonals.
