@@ -9,6 +9,7 @@ pub mod construct;
 mod encodings;
 pub mod generate;
 mod lanes;
+mod macros;
 pub mod optimal;
 pub mod placement;
 pub mod portfolio;

@@ -23,6 +23,7 @@ use super::board::{Board, Cell, MAX_SIDE};
 use super::construct::construct;
 use super::encodings;
 use super::generate::{pair, sorted_pair};
+use super::macros;
 use super::optimal::{From, optimal};
 use super::placement::{Packed, Placements};
 use super::portfolio::short_plan;
@@ -36,7 +37,7 @@ use super::verdict::Verdict;
 #[derive(Clone, Copy, Debug)]
 pub struct KingsPuzzle;
 
-const RULE: Param = Param {
+pub(super) const RULE: Param = Param {
     name: "rule",
     meaning: "`eight-way`, or `no-diagonals`: kings step over edges only",
     default: "eight-way",
@@ -80,7 +81,7 @@ const SPACE: [Param; 4] = [
     LABELS,
 ];
 
-fn rules(params: &Params) -> Result<Kings, ParamError> {
+pub(super) fn rules(params: &Params) -> Result<Kings, ParamError> {
     let rules = [
         ("eight-way", Rule::EightWay),
         ("no-diagonals", Rule::NoDiagonals),
@@ -232,6 +233,7 @@ impl Puzzle for KingsPuzzle {
             let ask = ask(rules, board.clone(), board, alike);
             Ok(problem(rules, Ok(ask)))
         })
+        .macros(&macros::PARAMS, 1, macros::patterns)
         .generate(&[SIDE, COUNT, SOLVABLE], |params, seed| {
             let (side, kings) = size(params, [&SIDE, &COUNT])?;
             let choices = [("any", None), ("yes", Some(true)), ("no", Some(false))];
@@ -256,7 +258,7 @@ impl Puzzle for KingsPuzzle {
     }
 }
 
-fn board(side: u32, cells: &[Cell]) -> Result<Board, ParamError> {
+pub(super) fn board(side: u32, cells: &[Cell]) -> Result<Board, ParamError> {
     Board::new(side, cells).map_err(|_| bad_side(side))
 }
 

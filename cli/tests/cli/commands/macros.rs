@@ -17,6 +17,11 @@ fn a_table_that_was_found_is_proved_when_it_is_read() {
             &["tiles", "--macros", "w=2", "h=2"],
             "# 5 patterns: 2 with a macro, replayed, and proved to be the cheapest; 3 proved to have none; the table is complete\nmacros tiles h=2 w=2\n",
         ),
+        // With one empty block, two kings of an even side pass each other, with diagonals or without.
+        (
+            &["kings", "--macros"],
+            "# 5 patterns: 5 with a macro, replayed, and proved to be the cheapest; the table is complete\nmacros kings\n",
+        ),
         (
             &["topspin", "--macros", "n=6", "k=4"],
             "# 55 patterns: 55 with a macro, replayed, and proved to be the cheapest; the table is complete\nmacros topspin k=4 n=6\n",
