@@ -12,9 +12,9 @@ pub type Cost = i64;
 /// The largest cost of a state. One more means "not reached" in dense tables.
 pub(crate) const LARGEST: Cost = Cost::MAX - 1;
 
-/// Two costs whose sum does not fit into [`Cost`].
+/// Two costs whose sum is none: it does not fit into [`Cost`], or is the largest number, which stands for "not reached".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the cost {0} + {1} does not fit into 64 bits")]
+#[error("the cost {0} + {1} is out of range ({min} to {LARGEST})", min = Cost::MIN)]
 pub struct CostOverflow(pub Cost, pub Cost);
 
 /// Adds two costs.
@@ -43,5 +43,9 @@ mod tests {
         assert_eq!(add(i64::MAX, 0), Ok(i64::MAX));
         assert_eq!(add(i64::MAX, 1), Err(CostOverflow(i64::MAX, 1)));
         assert_eq!(add(i64::MIN, -1), Err(CostOverflow(i64::MIN, -1)));
+        assert_eq!(
+            CostOverflow(i64::MAX, 0).to_string(),
+            "the cost 9223372036854775807 + 0 is out of range (-9223372036854775808 to 9223372036854775806)"
+        );
     }
 }
