@@ -121,6 +121,39 @@ fn other_commands_find_it_too() {
     assert_eq!(refused.code, Some(2), "{}", refused.stderr);
 }
 
+/// A scenario that is broken is told so, be its map there or not.
+#[test]
+fn scenarios_without_a_question_are_told_by_the_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let scenario = folder.path().join("lines.scen");
+    let whole = "0\tm.map\t3\t2\t0\t0\t2\t0\t2";
+    let cases = [
+        (
+            "version 1\n".to_owned(),
+            ":2:1: found the end of the input, expected a line of the scenario",
+        ),
+        (
+            format!("version 1\n{}\n", whole.strip_suffix("\t2").unwrap()),
+            ":2:20: found the end of the line, expected the optimal length, 0 or more",
+        ),
+        (
+            "version 1\n0\tm.map\n".to_owned(),
+            ":2:8: found the end of the line, expected the width of the map",
+        ),
+        (
+            format!("version 1\n{whole}\n"),
+            ":2:3: found `m.map`, expected the map of the scenario in a file beside this one",
+        ),
+    ];
+    for (text, expected) in cases {
+        fs::write(&scenario, &text).unwrap();
+        let told = solve(&scenario, &[]);
+        assert_eq!((told.code, &*told.stdout), (Some(2), ""), "{text}");
+        let expected = format!("{}{expected}", scenario.display());
+        assert!(told.stderr.contains(&expected), "{text}: {}", told.stderr);
+    }
+}
+
 #[test]
 fn a_generated_file_holds_both() {
     let made = run_line("generate grid kind=maze n=9 m=9 --seed 4", "");

@@ -160,8 +160,42 @@ fn map(text: &[u8], limits: &Limits) -> Result<(Map, usize), ReadError> {
         }
         line = lines.next_line()?;
     }
+    scenario(text)?;
     let expected = "the map of the scenario (`type octile`)";
     Err(lines.error_at_end(expected).into())
+}
+
+/// What the words of a line of a scenario are.
+const MEANINGS: [&str; FIELDS] = [
+    "the bucket",
+    "the name of the map",
+    "the width of the map",
+    "the height of the map",
+    "the column of the start",
+    "the row of the start",
+    "the column of the goal",
+    "the row of the goal",
+    "the optimal length, 0 or more",
+];
+
+/// A line of a scenario.
+const QUESTION: &str = "a line of the scenario: bucket, map, width, height, start, goal, length";
+
+/// Refuses a scenario without a map that is none: that has no questions, or one with too few words.
+fn scenario(text: &[u8]) -> Result<(), InputError> {
+    let mut lines = Lines::new(text, FIELDS);
+    lines.next_line()?;
+    let mut questions = 0;
+    while let Some(line) = lines.next_line()? {
+        questions += 1;
+        if let Some(missing) = MEANINGS.get(line.len()) {
+            return Err(line.error_at(line.len(), missing));
+        }
+    }
+    if questions == 0 {
+        return Err(lines.error_at_end(QUESTION));
+    }
+    Ok(())
 }
 
 /// Refuses versions that are not known.
@@ -223,8 +257,7 @@ fn questions(text: &[u8], rules: &Grid, limits: &Limits) -> Result<Option<Questi
         }
     }
     if found.as_ref().is_some_and(Vec::is_empty) {
-        let expected = "a line of the scenario: bucket, map, width, height, start, goal, length";
-        return Err(lines.error_at_end(expected).into());
+        return Err(lines.error_at_end(QUESTION).into());
     }
     Ok(found)
 }
@@ -245,35 +278,29 @@ fn asked(
 /// Start and goal of a line of a scenario, or why they are none.
 fn ends(line: &Line<'_>, rules: &Grid) -> Result<Result<(Cell, Cell), InputError>, InputError> {
     let (width, height) = (rules.map().width(), rules.map().height());
-    line.number(0, "the bucket", 0..=u64::MAX)?;
+    line.number(0, MEANINGS[0], 0..=u64::MAX)?;
     if line.len() < 2 {
-        return Err(line.error_at(1, "the name of the map"));
+        return Err(line.error_at(1, MEANINGS[1]));
     }
     for (index, side, what) in [(2, width, "width"), (3, height, "height")] {
-        let number = line.number(index, &format!("the {what} of the map"), 1..=u64::MAX)?;
+        let number = line.number(index, MEANINGS[index], 1..=u64::MAX)?;
         if number != u64::from(side) {
             let expected = format!("{side}, the {what} of the map; maps are not scaled");
             return Err(line.error_at(index, &expected));
         }
     }
     let mut numbers = [0; 4];
-    let names = [
-        "the column of the start",
-        "the row of the start",
-        "the column of the goal",
-        "the row of the goal",
-    ];
-    for ((at, what), number) in (4..).zip(names).zip(&mut numbers) {
+    for ((at, what), number) in (4..).zip(&MEANINGS[4..8]).zip(&mut numbers) {
         *number = line.number(at, what, 0..=u64::MAX)?;
     }
     let length = std::str::from_utf8(line.word(8)).ok();
     let length = length.and_then(|word| word.parse::<f64>().ok());
     if !length.is_some_and(|length| length.is_finite() && length >= 0.0) {
-        return Err(line.error_at(8, "the optimal length, 0 or more"));
+        return Err(line.error_at(8, MEANINGS[8]));
     }
     let place = |at: usize, what: &str| {
         let inside = |index: usize, side: u32| {
-            let number = line.number(4 + index, names[index], 0..=u64::from(side - 1))?;
+            let number = line.number(4 + index, MEANINGS[4 + index], 0..=u64::from(side - 1))?;
             Ok(u32::try_from(number).unwrap_or(u32::MAX))
         };
         let place = (inside(at, width)?, inside(at + 1, height)?);
