@@ -27,8 +27,8 @@ pub(super) fn write(
     json::write(out, &document)
 }
 
-/// `admissible` and `consistent` are `null` where a limit came before anything was found against them; `estimates` and
-/// `distances` are sums over all states.
+/// `admissible` and `consistent` are `null` where a limit came before anything was found against them, and `mean_error` where
+/// nothing was looked at; `estimates` and `distances` are sums over all states.
 #[derive(Serialize)]
 struct Finding<'a> {
     puzzle: &'a str,
@@ -37,7 +37,7 @@ struct Finding<'a> {
     states: Number,
     admissible: Option<bool>,
     consistent: Option<bool>,
-    mean_error: f64,
+    mean_error: Option<f64>,
     exact: Number,
     estimates: Number,
     distances: Number,
@@ -95,7 +95,7 @@ impl<'a> Finding<'a> {
             states: audit.states.into(),
             admissible: holds(Law::admissible(found)),
             consistent: holds(Law::consistent(found)),
-            mean_error: audit.mean_error(),
+            mean_error: (audit.states > 0).then(|| audit.mean_error()),
             exact: audit.exact.into(),
             estimates: audit.estimates.into(),
             distances: audit.distances.into(),

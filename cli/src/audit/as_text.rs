@@ -26,6 +26,10 @@ pub(super) fn write(out: &mut impl Write, audited: &[Audited], given: &Params) -
         let audit = &found.audit;
         let states = counted(audit.states, "state");
         match audit.cut {
+            Some(limit) if audit.states == 0 => {
+                writeln!(out, "nothing was looked at: {}", limit.was_reached())?;
+                continue;
+            }
             None => writeln!(out, "{states} from which the goal can be reached")?,
             Some(limit) => writeln!(
                 out,

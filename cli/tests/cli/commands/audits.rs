@@ -67,7 +67,24 @@ fn the_audit_of_manhattan_is_what_brute_force_says() {
 
 #[test]
 fn audits_end_as_they_say() {
+    let nothing = run_line(
+        "audit -q --no-timing --json --max-states 0 tiles --heuristic manhattan",
+        "",
+    );
+    let document: serde_json::Value = serde_json::from_str(&nothing.stdout).unwrap();
+    let found = &document["heuristics"][0];
+    for field in ["mean_error", "admissible", "consistent"] {
+        assert!(found[field].is_null(), "{found}");
+    }
     check(&[
+        row(
+            "audit -q --max-states 0 tiles --heuristic manhattan",
+            "",
+            3,
+            Is("# tiles, manhattan against the distances to the goal\n\
+                nothing was looked at: the limit of 0 states was reached\n"),
+            &[],
+        ),
         row(
             "audit -q pancake n=5",
             "",
