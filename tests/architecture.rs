@@ -17,7 +17,6 @@ const FLOORS: [&[&str]; 9] = [
         "graph",
         "improve",
         "macro_table",
-        "oracle",
         "pdb",
         "plans",
         "quotient",
