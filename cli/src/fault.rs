@@ -105,10 +105,6 @@ impl Fault {
             Failure::Search(SearchError::CostAboveMax { .. }) => {
                 Self::said(Exit::Broken, failure.to_string())
             }
-            Failure::Search(_) => {
-                let hint = "another --strategy may serve; `statewalk list NAME` shows them";
-                Self::bad(failure.to_string()).with_hint(Some(hint.to_owned()))
-            }
             Failure::Checkpoint(error) => {
                 let exit = match error {
                     CheckpointError::Io { .. } => Exit::Broken,
@@ -151,6 +147,7 @@ impl Fault {
                 Self::bad(format!("{place}{failure}"))
             }
             Failure::Param(_)
+            | Failure::Search(_)
             | Failure::Moves(_)
             | Failure::NoCheckpoints { .. }
             | Failure::NoMaxima { .. }

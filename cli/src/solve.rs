@@ -9,11 +9,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
-use statewalk::catalog::entry::Choice;
+use statewalk::catalog::entry::{Choice, Failure};
 use statewalk::catalog::menu::Settings;
 use statewalk::catalog::report::{Report, Verdict};
 use statewalk::improve::Effort;
 use statewalk::search::limits::{Limit, Limits};
+use statewalk::search::outcome::SearchError;
 
 use crate::args::{Bounds, Context, Instance, Reading, Tuning};
 use crate::console::{self, Console};
@@ -172,7 +173,17 @@ impl Solve {
             entry.solve(text, options, &choice, &settings, &mut progress)
         });
         drop(progress);
-        let report = report.map_err(|failure| instance.fault(&failure))?;
+        let report = report.map_err(|failure| {
+            // Where there is a choice; a broken promise of the puzzle is no matter of the search.
+            let is_refused = match &failure {
+                Failure::Search(error) => !matches!(error, SearchError::CostAboveMax { .. }),
+                _ => false,
+            };
+            let hint = "another --strategy may serve; `statewalk list NAME` shows them";
+            instance
+                .fault(&failure)
+                .with_hint(is_refused.then(|| hint.to_owned()))
+        })?;
         let exit = self.write(&report, form, &instance, context.console)?;
         if form != Form::Json && !self.writing.no_timing {
             let reading = console::duration(report.reading);
