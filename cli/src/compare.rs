@@ -191,9 +191,6 @@ impl Compare {
         if let Some(path) = &self.writing.html {
             written::write(path, &as_html::page(&comparison))?;
         }
-        if comparison.timing && self.writing.output == Form::Text {
-            context.console.aside(&as_text::times(&comparison));
-        }
         let contradictions = claims::contradictions(&comparison);
         if !contradictions.is_empty() {
             let told: Vec<_> = contradictions.iter().map(Contradiction::told).collect();

@@ -53,6 +53,11 @@ impl Console {
         }
     }
 
+    /// Says what is wrong, also if it is to be quiet, where the command goes on.
+    pub(crate) fn error(self, text: &str) {
+        complain(self.program, text);
+    }
+
     /// Shows lines that are no answer as they are, such as a table; not if it is to be quiet.
     pub(crate) fn aside(self, text: &str) {
         if !self.quiet {

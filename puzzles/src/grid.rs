@@ -101,7 +101,7 @@ impl Puzzle for GridPuzzle {
         .bidirectional_dijkstra(1)
         .improves_led(|rules, to| Octile::new(rules, *to))
         .uniform_cost()
-        .breadth_first()
+        .provided(Grid::only_units, Menu::breadth_first)
         .explore_interned()
         .named(&generate::SPACE, |params| {
             let seed = params.number(&generate::SEED, 0..=u64::MAX)?;

@@ -98,7 +98,7 @@ pub enum Failure {
     #[error("{} while reading", .0.was_reached())]
     Limit(Limit),
     /// The puzzle has no such strategy, store or power.
-    #[error("{puzzle} has no {kind} `{name}`; it offers: {offered}")]
+    #[error("{puzzle} has no {kind} `{name}`; it offers: {}", or_none(offered))]
     NotOffered {
         /// The puzzle.
         puzzle: &'static str,
@@ -197,6 +197,14 @@ pub enum Failure {
     },
 }
 
+/// What is offered.
+fn or_none(offered: &str) -> &str {
+    match offered {
+        "" => "none",
+        _ => offered,
+    }
+}
+
 /// Names the stores that can.
 fn able(others: &str) -> String {
     match others {
@@ -280,6 +288,10 @@ pub trait Entry: Send + Sync {
 
     /// The questions of a file in its order, without answering any.
     fn questions(&self, text: &[u8], options: &Params) -> Result<Vec<Asked>, Failure>;
+
+    /// For each of [`offers`](Self::offers) why it refuses every question of a file, where its rules tell that before any
+    /// search.
+    fn refusals(&self, text: &[u8], options: &Params) -> Result<Vec<Option<SearchError>>, Failure>;
 
     /// Answers the questions of a file: all, or the one that the settings name.
     fn solve(

@@ -23,6 +23,7 @@ mod watch;
 use std::fmt;
 use std::hash::Hash;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -249,6 +250,8 @@ pub struct Strategy<P: Puzzle> {
     pub summary: &'static str,
     /// Whether its plans are proved optimal.
     pub optimal: bool,
+    /// What must hold of the rules, or it refuses every question.
+    pub(crate) holds: Vec<Holds<P>>,
     pub(crate) run: Box<SolveGroup<P>>,
     /// Brings what it keeps in files up to date, before any question is answered.
     pub(crate) keep: Option<Box<Keep<P>>>,
@@ -262,6 +265,10 @@ pub(crate) type Keep<P> = dyn Fn(
     ) -> Result<(), PdbError>
     + Send
     + Sync;
+
+/// Whether a strategy can serve spaces with these rules.
+pub(crate) type Holds<P> =
+    Arc<dyn Fn(&<P as Puzzle>::Rules) -> Result<(), SearchError> + Send + Sync>;
 
 type ExploreGroup<P> = dyn Fn(
         &P,
@@ -423,6 +430,7 @@ impl<P: Puzzle> Menu<P> {
             heuristic: None,
             summary,
             optimal,
+            holds: Vec::new(),
             run: Box::new(run),
             keep: None,
         });

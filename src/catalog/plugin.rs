@@ -37,6 +37,7 @@ use crate::catalog::text::InputError;
 use crate::goal::Goal;
 use crate::search::Stats;
 use crate::search::limits::{Limit, Limits, Pace};
+use crate::search::outcome::SearchError;
 use crate::space::StateSpace;
 
 /// A puzzle with its menu, made once.
@@ -181,17 +182,17 @@ impl<P: Notation> Plugin<P> {
             .filter_map(|q| q.ask.as_ref().ok())
             .collect();
         // Searches look at the clock now and then; time that is up before one begins is told at once.
-        let solutions = match stopped.or_else(|| settings.limits.interrupted()) {
-            Some(limit) => {
-                let unsettled = |ask: &&Ask<_, _>| {
-                    if ask.starts.is_empty() {
-                        return Solution::no_start();
-                    }
-                    Solution::limit(limit, Stats::default())
-                };
-                asks.iter().map(unsettled).collect()
-            }
-            None => (strategy.run)(&self.puzzle, group, &asks, settings, watch)?,
+        let solutions = if let Some(limit) = stopped.or_else(|| settings.limits.interrupted()) {
+            let unsettled = |ask: &&Ask<_, _>| {
+                if ask.starts.is_empty() {
+                    return Solution::no_start();
+                }
+                Solution::limit(limit, Stats::default())
+            };
+            asks.iter().map(unsettled).collect()
+        } else {
+            strategy.unless_refused(&group.rules)?;
+            (strategy.run)(&self.puzzle, group, &asks, settings, watch)?
         };
         let improver = self.improver(settings)?;
         let mut solutions = solutions.into_iter();
@@ -296,6 +297,12 @@ impl<P: Notation> Entry for Plugin<P> {
     fn questions(&self, text: &[u8], options: &Params) -> Result<Vec<Asked>, Failure> {
         let problem = self.problem(Some(text), options, &Limits::default())?;
         Ok(questions::asked(&problem))
+    }
+
+    fn refusals(&self, text: &[u8], options: &Params) -> Result<Vec<Option<SearchError>>, Failure> {
+        let problem = self.problem(Some(text), options, &Limits::default())?;
+        let refused = { self.menu.strategies.iter() }.map(|s| questions::refusal(&problem, s));
+        Ok(refused.collect())
     }
 
     fn solve(

@@ -4,7 +4,9 @@
 use std::fmt::Write;
 
 use crate::compare::Comparison;
-use crate::compare::as_text::{EACH, NAMES, PACE, SUMS, failures, heading, names, one, pace, sums};
+use crate::compare::as_text::{
+    EACH, NAMES, PACE, SUMS, TIME, failures, heading, names, one, pace, sums,
+};
 use crate::compare::claims;
 use crate::compare::plots::{Measure, cactus, scatter};
 use crate::compare::tally::{Board, Tally, boards};
@@ -111,7 +113,7 @@ fn write_sums(out: &mut String, board: &Board<'_>, tallies: &[Tally], timing: bo
 fn write_each(out: &mut String, board: &Board<'_>, timing: bool) {
     out.push_str("<details>\n<summary>Each question</summary>\n");
     let mut head = EACH.to_vec();
-    head.extend(timing.then_some("time"));
+    head.extend(timing.then_some(TIME));
     for row in &board.rows {
         let _ = writeln!(out, "<h3>{}</h3>", escaped(&row.name));
         let cells = board.offers.iter().zip(&row.cells);

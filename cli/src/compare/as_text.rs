@@ -33,7 +33,10 @@ pub(super) const SUMS: [&str; 10] = [
 ];
 
 /// How fast it was.
-pub(super) const PACE: [&str; 2] = ["time", "nodes/s"];
+pub(super) const PACE: [&str; 2] = [TIME, "nodes/s"];
+
+/// How long it took.
+pub(super) const TIME: &str = "time";
 
 /// What is told of one question.
 pub(super) const EACH: [&str; 6] = [
@@ -106,14 +109,14 @@ pub(super) fn write(out: &mut impl Write, comparison: &Comparison<'_>, each: boo
         }
         writeln!(out, "# {}", heading(board, comparison))?;
         let (all, settled) = board.tallies();
-        out.write_all(table(board, &all).as_bytes())?;
+        out.write_all(table(board, &all, comparison.timing).as_bytes())?;
         if let Some((count, settled)) = settled.filter(|(count, _)| *count > 0) {
             let those = counted(count, "question");
             writeln!(out, "\n# {those} that every combination settled")?;
-            out.write_all(table(board, &settled).as_bytes())?;
+            out.write_all(table(board, &settled, comparison.timing).as_bytes())?;
         }
         if each {
-            write_each(out, board)?;
+            write_each(out, board, comparison.timing)?;
         }
         write_failures(out, board)?;
     }
@@ -127,20 +130,30 @@ pub(super) fn write(out: &mut impl Write, comparison: &Comparison<'_>, each: boo
     Ok(())
 }
 
-fn table(board: &Board<'_>, tallies: &[Tally]) -> String {
-    let mut rows = vec![[owned(NAMES), owned(SUMS)].concat()];
+fn table(board: &Board<'_>, tallies: &[Tally], timing: bool) -> String {
+    let paced = |cells: Vec<String>| if timing { cells } else { Vec::new() };
+    let mut rows = vec![[owned(NAMES), owned(SUMS), paced(owned(PACE))].concat()];
     let pairs = board.offers.iter().zip(tallies);
-    rows.extend(pairs.map(|(offer, tally)| [names(offer), sums(tally)].concat()));
+    rows.extend(pairs.map(|(offer, tally)| {
+        let cells = [names(offer), sums(tally), paced(pace(tally))];
+        cells.concat()
+    }));
     aligned(&rows, NAMES.len())
 }
 
-fn write_each(out: &mut impl Write, board: &Board<'_>) -> Outcome<()> {
+fn write_each(out: &mut impl Write, board: &Board<'_>, timing: bool) -> Outcome<()> {
+    let time = timing.then(|| TIME.to_owned());
     for row in &board.rows {
         writeln!(out, "\n# {}", row.name)?;
         let mut rows = vec![[owned(NAMES), owned(["verdict"]), owned(EACH)].concat()];
-        for (offer, cell) in board.offers.iter().zip(&row.cells) {
+        rows[0].extend(time.clone());
+        for (index, (offer, cell)) in board.offers.iter().zip(&row.cells).enumerate() {
             let told = cell.map_or_else(|| vec!["not run".to_owned()], |cell| one(&cell));
             rows.push([names(offer), told].concat());
+            let taken = cell
+                .filter(|_| timing)
+                .map(|cell| console::duration(cell.time));
+            rows[index + 1].extend(taken);
         }
         out.write_all(aligned(&rows, NAMES.len() + 1).as_bytes())?;
     }
@@ -187,16 +200,4 @@ pub(super) fn failures(board: &Board<'_>) -> Vec<String> {
         }
     }
     failures
-}
-
-/// How long it took, as a table of its own, since it differs from run to run.
-pub(super) fn times(comparison: &Comparison<'_>) -> String {
-    let mut text = String::new();
-    for board in boards(comparison) {
-        let mut rows = vec![[owned(NAMES), owned(PACE)].concat()];
-        let pairs = board.offers.iter().zip(board.tallies().0);
-        rows.extend(pairs.map(|(offer, tally)| [names(offer), pace(&tally)].concat()));
-        text.push_str(&aligned(&rows, NAMES.len()));
-    }
-    text
 }

@@ -1,13 +1,18 @@
 //! The files that are compared on, read once: every run gets the same bytes.
 
+use std::fmt::Write;
 use std::path::Path;
 
-use statewalk::catalog::entry::{Asked, Entry, Offer};
+use statewalk::catalog::entry::{Asked, Entry, Failure, Offer};
+use statewalk::catalog::text::InputError;
 use statewalk::search::limits::Limits;
 use statewalk::words::counted;
 
-use crate::args::{Context, Reading};
-use crate::fault::Outcome;
+use crate::args::{Context, Instance, Reading};
+use crate::fault::{Fault, Outcome};
+
+/// More illegal questions than these are only counted.
+const NAMED: usize = 20;
 
 /// A file, its questions, and what is tried on them.
 pub(super) struct Source<'a> {
@@ -25,7 +30,7 @@ pub(super) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Reads a file. Questions that are illegal are said on standard error and left out.
+    /// Reads a file. Questions that are illegal are said on standard error, as the errors that they are, and left out.
     pub(super) fn read(
         file: &Path,
         reading: &Reading,
@@ -36,18 +41,18 @@ impl<'a> Source<'a> {
         let text = &instance.input.text;
         let asked = instance.entry.questions(text, &instance.options);
         let mut questions = asked.map_err(|failure| instance.fault(&failure))?;
-        let all = questions.len();
+        let errors: Vec<_> = { questions.iter() }
+            .filter_map(|q| q.illegal.clone())
+            .collect();
         questions.retain(|question| question.illegal.is_none());
-        let illegal = all - questions.len();
+        let illegal = errors.len();
+        if illegal > 0 {
+            context.console.error(&left_out(&instance, errors));
+        }
         let options = instance.options.iter();
         let options = options.map(|(name, value)| format!("{name}={value}"));
         let options = options.collect();
         let name = instance.input.name;
-        if illegal > 0 {
-            let told = counted(illegal, "question");
-            let text = format!("{name}: {told} left out, as illegal; `solve` says why");
-            context.console.remark(&text);
-        }
         Ok(Self {
             name,
             text: instance.input.text,
@@ -69,6 +74,23 @@ impl<'a> Source<'a> {
         let Asked { number, line, .. } = &self.questions[question];
         format!("{} question {} (line {line})", self.name, number + 1)
     }
+}
+
+/// That questions are left out, with the places of the first.
+fn left_out(instance: &Instance<'_>, errors: Vec<InputError>) -> String {
+    let (name, all) = (&instance.input.name, errors.len());
+    let mut text = format!("{name}: {} left out, as illegal:", counted(all, "question"));
+    for error in errors.into_iter().take(NAMED) {
+        if let Fault::Said { message, .. } = instance.fault(&Failure::Input(error)) {
+            text.push_str("\n  ");
+            text.push_str(&message);
+        }
+    }
+    if let Some(more) = all.checked_sub(NAMED).filter(|&more| more > 0) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n  and {more} more");
+    }
+    text
 }
 
 /// A combination in words.

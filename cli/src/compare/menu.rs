@@ -2,6 +2,7 @@
 
 use clap::Args;
 use statewalk::catalog::entry::{Entry, Offer};
+use statewalk::catalog::params::Params;
 
 use crate::args::Context;
 use crate::compare::instances::Source;
@@ -61,6 +62,27 @@ impl Wanted {
     }
 }
 
+/// Leaves out the combinations that refuse every question of a file, and says which strategies these are.
+fn leave_out_refusing(source: &mut Source<'_>) -> Outcome<Vec<String>> {
+    let params = Params::parse(&source.options)?;
+    let refusals = source.entry.refusals(&source.text, &params);
+    let refusals = refusals.map_err(|failure| Fault::from_failure(&failure, Some(&source.name)))?;
+    let all = source.entry.offers();
+    let mut told = Vec::new();
+    source.offers.retain(|offer| {
+        let place = all.iter().position(|other| other == offer);
+        let Some(why) = place.and_then(|place| refusals.get(place)?.as_ref()) else {
+            return true;
+        };
+        told.push(format!(
+            "{}: {} refuses it: {why}",
+            source.name, offer.strategy
+        ));
+        false
+    });
+    Ok(told)
+}
+
 /// Gives each source the combinations that are tried on it. What there is not is said on standard error and left out; a
 /// name that no puzzle has, and nothing at all to compare, is a fault.
 pub(super) fn choose(
@@ -92,6 +114,7 @@ pub(super) fn choose(
         source.offers = source.entry.offers();
         source.offers.retain(|offer| wanted.takes(offer));
         told.extend(wanted.missing(source.entry));
+        told.extend(leave_out_refusing(source)?);
         if source.offers.is_empty() {
             let puzzle = source.puzzle();
             told.push(format!("{}: {puzzle} has no such combination", source.name));

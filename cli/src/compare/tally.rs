@@ -48,7 +48,8 @@ impl Row<'_> {
 /// All questions of one puzzle.
 pub(super) struct Board<'a> {
     pub(super) puzzle: &'static str,
-    pub(super) offers: &'a [Offer],
+    /// All that was tried on some of its files, in the order of the menu.
+    pub(super) offers: Vec<Offer>,
     pub(super) rows: Vec<Row<'a>>,
 }
 
@@ -66,15 +67,20 @@ pub(super) fn boards<'a>(comparison: &'a Comparison<'_>) -> Vec<Board<'a>> {
             .iter()
             .position(|board| board.puzzle == source.puzzle());
         let known = known.unwrap_or_else(|| {
+            let puzzle = source.puzzle();
+            let here = { comparison.sources.iter() }.filter(|other| other.puzzle() == puzzle);
+            let here: Vec<_> = here.flat_map(|other| &other.offers).collect();
+            let mut offers = source.entry.offers();
+            offers.retain(|offer| here.contains(&offer));
             boards.push(Board {
-                puzzle: source.puzzle(),
-                offers: &source.offers,
+                puzzle,
+                offers,
                 rows: Vec::new(),
             });
             boards.len() - 1
         });
         for question in 0..source.questions.len() {
-            let cells = (0..source.offers.len()).map(|offer| {
+            let mut cells = (0..source.offers.len()).map(|offer| {
                 let place = (index, question, offer);
                 let is_here =
                     |done: &&Done| (done.job.source, done.job.question, done.job.offer) == place;
@@ -84,6 +90,10 @@ pub(super) fn boards<'a>(comparison: &'a Comparison<'_>) -> Vec<Board<'a>> {
                 let answers: Vec<_> = here.iter().map(|done| &done.answer).collect();
                 Cell::of(&answers)
             });
+            // Both are in the order of the menu; what was left out for this file was not run.
+            let tried = |offer: &Offer| source.offers.contains(offer);
+            let offers = boards[known].offers.iter();
+            let cells = offers.map(|offer| tried(offer).then(|| cells.next().flatten()).flatten());
             let cells = cells.collect();
             let name = source.called(question);
             boards[known].rows.push(Row { name, cells });

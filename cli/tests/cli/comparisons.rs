@@ -201,8 +201,17 @@ fn questions_that_are_illegal_are_left_out_and_said() {
         told.stdout
             .starts_with("# huarong: 2 questions, 2 combinations")
     );
-    let text = "standard input: 1 question left out, as illegal; `solve` says why\n";
+    let text =
+        "statewalk: standard input: 1 question left out, as illegal:\n  standard input:6:1: found ";
     assert!(told.stderr.contains(text), "{}", told.stderr);
+    // It is an error, which is said however quiet the command is to be.
+    let quiet = run_line("compare -q --no-timing --strategies astar,spfa -", mixed);
+    assert_eq!((quiet.code, &quiet.stdout), (Some(2), &told.stdout));
+    assert!(quiet.stderr.starts_with(text), "{}", quiet.stderr);
+    let many = format!("1 2 25\n1 1\n{}", "1 1 1 1 1 2\n".repeat(25));
+    let many = run_line("compare -q --no-timing --strategies astar -", many);
+    assert_eq!(many.stderr.matches("standard input:").count(), 1 + 20);
+    assert!(many.stderr.ends_with("  and 5 more\n"), "{}", many.stderr);
     let one = run_line("solve -q --question 2 --no-plan -", mixed);
     assert_eq!(one.code, Some(1));
     assert!(
@@ -214,6 +223,102 @@ fn questions_that_are_illegal_are_left_out_and_said() {
     assert_eq!(none.code, Some(2));
     let text = "standard input: there is no question 4; the file has 3 questions";
     assert!(none.stderr.contains(text), "{}", none.stderr);
+}
+
+/// Strategies that refuse every question of a file are left out of it, and said.
+#[test]
+fn what_refuses_a_file_is_left_out_of_it() {
+    let (towns, rooms) = (
+        "puzzles/instances/graph/towns.gr",
+        "puzzles/instances/grid/rooms.map.scen",
+    );
+    for (file, puzzle) in [(towns, "graph"), (rooms, "grid")] {
+        let told = run_line(&format!("compare --no-timing --time 1m {file}"), "");
+        // Nothing fails: every question is settled, with a plan or without.
+        assert!(
+            matches!(told.code, Some(0 | 1)),
+            "{}{}",
+            told.stdout,
+            told.stderr
+        );
+        let said = format!("statewalk: {file}: breadth-first refuses it: action ");
+        assert_eq!(told.stderr.matches(&said).count(), 1, "{}", told.stderr);
+        assert!(
+            told.stderr
+                .contains("needs every action to cost 1; it is left out\n")
+        );
+        assert!(told.stdout.starts_with(&format!("# {puzzle}: ")));
+        assert!(!told.stdout.contains("breadth-first"), "{}", told.stdout);
+        let alone = run_line(&format!("compare -q --strategies breadth-first {file}"), "");
+        assert_eq!(alone.code, Some(2), "{}", alone.stdout);
+        assert!(
+            alone.stderr.contains("nothing to compare"),
+            "{}",
+            alone.stderr
+        );
+    }
+    // Another file of the same puzzle, whose arcs cost 1, has a column more.
+    let folder = tempfile::tempdir().unwrap();
+    let units = folder.path().join("units.gr");
+    fs::write(&units, "p sp 3 2\na 1 2 1\na 2 3 1\n").unwrap();
+    let names = "breadth-first,uniform-cost,bidirectional-dijkstra";
+    let line = [
+        "compare",
+        "-q",
+        "--output",
+        "jsonl",
+        "--stores",
+        "interned",
+        "--strategies",
+        names,
+    ];
+    let both = run(&[&line[..], &[towns, units.to_str().unwrap()]].concat(), "");
+    assert!(matches!(both.code, Some(0 | 1)), "{}", both.stderr);
+    let runs = lines(&both);
+    let of = |file: &str| {
+        let here = runs
+            .iter()
+            .filter(|run| run["record"] == "run" && run["file"] == file);
+        let names: BTreeSet<_> = here.map(|run| run["strategy"].as_str().unwrap()).collect();
+        names.into_iter().collect::<Vec<_>>().join(",")
+    };
+    assert_eq!(
+        of(units.to_str().unwrap()),
+        "bidirectional-dijkstra,breadth-first,uniform-cost"
+    );
+    assert_eq!(of(towns), "bidirectional-dijkstra,uniform-cost");
+    let table = run(
+        &[
+            "compare",
+            "-q",
+            "--no-timing",
+            "--stores",
+            "interned",
+            "--strategies",
+            names,
+            towns,
+            units.to_str().unwrap(),
+        ],
+        "",
+    );
+    let row = |name: &str| {
+        let row = table.stdout.lines().find(|line| line.starts_with(name));
+        let cells: Vec<_> = row.unwrap().split_whitespace().collect();
+        let settled: u32 = [3, 4]
+            .map(|column: usize| cells[column].parse::<u32>().unwrap())
+            .iter()
+            .sum();
+        (settled, cells[7].to_owned())
+    };
+    let [breadth, uniform, both] = ["breadth-first", "uniform-cost", "bidirectional"].map(row);
+    assert_eq!(breadth, (1, "2".to_owned()), "{}", table.stdout);
+    assert_eq!(uniform, both);
+    assert!(uniform.0 > 1, "{}", table.stdout);
+    assert!(
+        table
+            .stdout
+            .contains("\n# 1 question that every combination settled\n")
+    );
 }
 
 /// The tags of a page that is well-formed XML below its first line: each is closed, inside what it was opened in.
@@ -290,6 +395,32 @@ fn the_page_stands_alone() {
     assert_eq!(untimed, page(&["--no-timing", "--seed", "4"]));
     assert!(!untimed.contains("processors") && !untimed.contains("nodes/s"));
     tags(untimed.strip_prefix("<!DOCTYPE html>\n").unwrap());
+}
+
+/// Times stand in the table itself, and nowhere else.
+#[test]
+fn times_are_columns() {
+    let line = format!("compare -q {EIGHT} {FOUR} --verbose");
+    let told = run_line(&line, "");
+    assert_eq!((told.code, &*told.stderr), (Some(1), ""));
+    let tables: Vec<&str> = told.stdout.split("\n\n").collect();
+    assert_eq!(tables.len(), 5, "{}", told.stdout);
+    for (index, table) in tables.into_iter().enumerate() {
+        let mut rows = table
+            .lines()
+            .skip(1)
+            .map(|row| row.split_whitespace().collect::<Vec<_>>());
+        let head = rows.next().unwrap();
+        let last = if index == 0 {
+            &["time", "nodes/s"][..]
+        } else {
+            &["time"]
+        };
+        assert!(head.ends_with(last), "{table}");
+        assert_eq!(rows.count(), 4);
+    }
+    let untimed = run_line(&format!("{line} --no-timing"), "");
+    assert!(!untimed.stdout.contains("time") && !untimed.stdout.contains("nodes/s"));
 }
 
 #[cfg(target_os = "linux")]

@@ -7,6 +7,7 @@ use statewalk::cost::Cost;
 use statewalk::encoding::error::EncodingError;
 use statewalk::encoding::number::Number;
 use statewalk::memory::{BudgetVec, MemoryExhausted};
+use statewalk::search::outcome::SearchError;
 use statewalk::space::{Invertible, Predecessors, StateSpace, predecessors_by_inverse};
 
 use crate::grid::length::{DIAGONAL, STRAIGHT};
@@ -153,6 +154,18 @@ impl Grid {
         } else {
             (1, 0)
         }
+    }
+
+    /// Refuses a map on which steps have lengths.
+    ///
+    /// # Errors
+    /// [`SearchError::NotUnitCost`] with the first step that does not cost 1.
+    pub fn only_units(&self) -> Result<(), SearchError> {
+        // All costs are 1, or none is.
+        let steps = self.open.iter().find_map(|&open| Directions(open).next());
+        steps.map_or(Ok(()), |step| {
+            SearchError::unless_unit(&step, self.costs[usize::from(step.0 & 7)])
+        })
     }
 
     /// The perfect hash of cells, blocked ones included: a cell is its own number.

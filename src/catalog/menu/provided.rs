@@ -1,6 +1,8 @@
 //! Strategies that are right only where something holds of the whole space, which a search need not come to see.
 
-use crate::catalog::menu::{Menu, Strategy};
+use std::sync::Arc;
+
+use crate::catalog::menu::{Holds, Menu, Strategy};
 use crate::catalog::puzzle::Puzzle;
 use crate::search::outcome::SearchError;
 use crate::space::StateSpace;
@@ -18,9 +20,10 @@ where
     #[must_use]
     pub fn provided(
         self,
-        holds: impl Fn(&P::Rules) -> Result<(), SearchError> + Clone + Send + Sync + 'static,
+        holds: impl Fn(&P::Rules) -> Result<(), SearchError> + Send + Sync + 'static,
         add: impl FnOnce(Self) -> Self,
     ) -> Self {
+        let holds: Holds<P> = Arc::new(holds);
         let before = self.strategies.len();
         let had_plans = self.plans.is_some();
         let mut menu = add(self);
@@ -32,16 +35,18 @@ where
             }));
         }
         let added = menu.strategies.split_off(before);
-        menu.strategies.extend(added.into_iter().map(|strategy| {
-            let (holds, run) = (holds.clone(), strategy.run);
-            Strategy {
-                run: Box::new(move |puzzle, group, asks, settings, watch| {
-                    holds(&group.rules)?;
-                    run(puzzle, group, asks, settings, watch)
-                }),
-                ..strategy
-            }
-        }));
+        menu.strategies
+            .extend(added.into_iter().map(|mut strategy| {
+                strategy.holds.push(holds.clone());
+                strategy
+            }));
         menu
+    }
+}
+
+impl<P: Puzzle> Strategy<P> {
+    /// Refuses rules of which does not hold what it needs.
+    pub(crate) fn unless_refused(&self, rules: &P::Rules) -> Result<(), SearchError> {
+        self.holds.iter().try_for_each(|holds| holds(rules))
     }
 }
