@@ -56,11 +56,11 @@ pub(crate) struct Reading {
 pub(crate) struct Tuning {
     /// How much more than they say estimates count for in `weighted-astar`: plans cost at most so many times
     /// the cheapest; 1 to 1000000, at most three decimals
-    #[arg(long, value_name = "NUMBER", default_value_t)]
+    #[arg(long, value_name = "NUMBER", default_value_t, value_parser = units::weight, allow_negative_numbers = true)]
     pub(crate) weight: Weight,
 
     /// How many states of each layer `beam` keeps; 1 to 1000000000
-    #[arg(long, value_name = "NUMBER", default_value_t)]
+    #[arg(long, value_name = "NUMBER", default_value_t, value_parser = units::width, allow_negative_numbers = true)]
     pub(crate) width: Width,
 
     /// How large the table of states is that `ida-star` on the store `table` keeps beside its path (256MiB, 1e9)
@@ -106,7 +106,7 @@ impl Reading {
         }
         let judge = |name: &str, head: &[u8]| {
             unless_plans(name, head)?;
-            puzzles.judge(name, head)
+            puzzles.judge(name, head, &options)
         };
         let mut input = input::read(file, "an instance", limits, judge).map_err(|fault| {
             let is_name = file

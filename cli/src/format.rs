@@ -22,15 +22,32 @@ impl fmt::Debug for Puzzles<'_> {
 /// So much of an input is tried by every reader.
 const HEAD: usize = 1 << 16;
 
-/// How far the reader of a puzzle comes in the beginning of an input.
+/// What a puzzle makes of the beginning of an input.
 struct Trial<'a> {
     entry: &'a dyn Entry,
-    /// Whether it reads all of it, or up to where it was cut.
+    /// Whether its reader reads all of it, or up to where it was cut.
     whole: bool,
     /// The line and the column of what it cannot read.
     place: (usize, usize),
-    /// Whether the first line has the form of the puzzle's.
-    sniffed: bool,
+    /// Whether it found the end of the text instead of something.
+    ended: bool,
+    meaning: Meaning,
+}
+
+/// How far a text is meant for a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Meaning {
+    None,
+    /// It looks so.
+    Sniffed,
+    /// Options were given that the puzzle knows: such an option names its puzzle.
+    Named,
+}
+
+impl Trial<'_> {
+    fn is_meant(&self) -> bool {
+        self.meaning > Meaning::None
+    }
 }
 
 impl<'a> Puzzles<'a> {
@@ -55,7 +72,7 @@ impl<'a> Puzzles<'a> {
         found.ok_or_else(|| Fault::unknown(what, name, &self.names()))
     }
 
-    /// What each reader makes of the beginning of `text`.
+    /// What each puzzle makes of the beginning of `text`; one that does not know the options that were given, without them.
     fn trials(self, text: &[u8], options: &Params) -> Vec<Trial<'a>> {
         let cut = text.get(..HEAD).unwrap_or(text);
         let last = cut.iter().rposition(u8::is_ascii_whitespace);
@@ -65,39 +82,54 @@ impl<'a> Puzzles<'a> {
             None => cut,
         };
         let end = Reader::new(head).error_at(head.trim_ascii_end().len(), "");
+        let (end, none) = ((end.line, end.column), Params::default());
         let tried = self.iter().map(|entry| {
-            let place = match entry.read(head, options) {
+            let named = !options.is_empty() && options.expect_only(entry.card().options).is_ok();
+            let place = match entry.read(head, if named { options } else { &none }) {
                 Ok(()) => (usize::MAX, 0),
-                Err(Failure::Input(error)) => (error.line, error.column),
+                // What ends too early was read no further than to its last word.
+                Err(Failure::Input(error)) => (error.line, error.column).min(end),
+                // A reader that refuses the value of an option did not come to the text.
                 Err(_) => (0, 0),
             };
             let cut = head.len() < text.len();
             Trial {
                 entry,
-                whole: place.0 == usize::MAX || cut && place >= (end.line, end.column),
+                whole: place.0 == usize::MAX || cut && place >= end,
                 place,
-                sniffed: entry.sniff(head),
+                ended: place == end,
+                meaning: match (named, entry.sniff(head)) {
+                    (true, _) => Meaning::Named,
+                    (false, true) => Meaning::Sniffed,
+                    (false, false) => Meaning::None,
+                },
             }
         });
         tried.collect()
     }
 
-    /// The puzzles that `text` may be of: of those that read it, or else of all, those whose first line it
-    /// has, or else those that come furthest. None whose reader stays in the first line, unless that line
-    /// has its form.
+    /// The puzzles that `text` may be of: of those that it is meant for, the ones that read it, or else that options name, or
+    /// else that come furthest. Where it is meant for none, those that come furthest beyond the first line can tell what is
+    /// wrong; but one that reads it all the same must be named, since that may be chance.
     fn candidates(self, text: &[u8], options: &Params) -> Vec<&'a dyn Entry> {
         let first = first_line_number(text);
         let trials = self.trials(text, options);
-        let likely = trials.iter().filter(|t| t.sniffed || t.place.0 > first);
-        let rank = |trial: &Trial| (trial.whole, trial.sniffed, trial.place);
+        // A text of nothing but remarks is read to its end by many.
+        let strays = |t: &&Trial<'_>| !t.whole && !t.ended && t.place.0 > first;
+        let is_meant = trials.iter().any(Trial::is_meant);
+        if !is_meant && trials.iter().any(|trial| trial.whole) {
+            return Vec::new();
+        }
+        let likely = { trials.iter() }.filter(|t| if is_meant { t.is_meant() } else { strays(t) });
+        let rank = |trial: &Trial<'_>| (trial.whole, trial.meaning, trial.place);
         let best = likely.clone().map(rank).max();
         let best = likely.filter(|&trial| Some(rank(trial)) == best);
         best.map(|trial| trial.entry).collect()
     }
 
     /// Refuses an input whose beginning is of no known format.
-    pub(crate) fn judge(self, name: &str, head: &[u8]) -> Outcome<()> {
-        if !self.candidates(head, &Params::default()).is_empty() {
+    pub(crate) fn judge(self, name: &str, head: &[u8], options: &Params) -> Outcome<()> {
+        if !self.candidates(head, options).is_empty() {
             return Ok(());
         }
         let mut message = if head.trim_ascii().is_empty() {
@@ -115,7 +147,18 @@ impl<'a> Puzzles<'a> {
         if head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF") {
             message.push_str(" (this looks like UTF-16; save it as UTF-8)");
         }
-        let hint = self.formats();
+        let trials = self.trials(head, options);
+        let able = trials.iter().filter(|trial| trial.whole);
+        let able: Vec<_> = able.map(|trial| trial.entry.card().name).collect();
+        let hint = if able.is_empty() {
+            self.formats()
+        } else {
+            let all = able.join(" and --format ");
+            format!(
+                "it does not look like a file of {}, but --format {all} reads it",
+                able.join(" or of ")
+            )
+        };
         Err(Fault::bad(message).with_hint(Some(hint)))
     }
 
@@ -138,6 +181,10 @@ impl<'a> Puzzles<'a> {
     /// The puzzle that `input` is of. `judge` has accepted its beginning.
     pub(crate) fn sniffed(self, input: &Input, options: &Params) -> Outcome<&'a dyn Entry> {
         let found = self.candidates(&input.text, options);
+        if found.is_empty() {
+            // Its beginning looked otherwise as long as the rest was not there.
+            self.judge(&input.name, &input.text, options)?;
+        }
         if let [only] = found[..] {
             return Ok(only);
         }

@@ -4,6 +4,9 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Duration;
 
+use statewalk::search::beam::Width;
+use statewalk::search::weighted_astar::Weight;
+
 const TIMES: [(&str, u128); 9] = [
     ("ns", 1),
     ("us", 1_000),
@@ -61,6 +64,18 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
         &NonZeroUsize::MIN,
         "a number of threads, 1 or more, such as 4",
     )
+}
+
+/// How much more than they say estimates count for.
+pub(crate) fn weight(text: &str) -> Result<Weight, String> {
+    let expected = "a number from 1 to 1000000 with at most three decimals, such as 1.5";
+    text.trim().parse().map_err(|_| expected.to_owned())
+}
+
+/// How many states a beam keeps.
+pub(crate) fn width(text: &str) -> Result<Width, String> {
+    let expected = || format!("a whole number from 1 to {}, such as 1000", Width::MOST);
+    text.trim().parse().map_err(|_| expected())
 }
 
 /// The number of a question.

@@ -67,7 +67,7 @@ impl Puzzle for Cube2 {
 
     fn sniff(&self, text: &[u8]) -> bool {
         let line = Lines::new(text, MOST_WORDS).next_line();
-        line.is_ok_and(|line| line.is_some_and(|line| text::read(&line).is_ok()))
+        line.is_ok_and(|line| line.is_some_and(|line| text::is_meant(&line)))
     }
 
     fn read(

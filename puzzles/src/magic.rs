@@ -22,7 +22,7 @@ use statewalk::catalog::params::{Param, Params};
 use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
 };
-use statewalk::catalog::text::{END, InputError, Reader, first_line};
+use statewalk::catalog::text::{END, InputError, Reader};
 use statewalk::goal::Exactly;
 use statewalk::search::limits::Limits;
 use statewalk::words::counted;
@@ -77,8 +77,7 @@ impl Puzzle for Magic {
     }
 
     fn sniff(&self, text: &[u8]) -> bool {
-        let mut reader = Reader::new(first_line(text));
-        reader.number("T", 0..=u64::MAX).is_ok() && reader.end().is_ok()
+        reading::is_meant(text, || self.read(text, &Params::default()).is_ok())
     }
 
     fn read(&self, text: &[u8], options: &Params) -> Result<Problem<Board, Self::Goal>, ReadError> {

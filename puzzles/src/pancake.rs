@@ -6,7 +6,7 @@ pub mod gap;
 pub mod places;
 pub mod rules;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use rand::SeedableRng;
@@ -60,6 +60,26 @@ fn stack(line: &Line<'_>) -> Result<Vec<u8>, InputError> {
     Ok(numbers.map(|n| (n - lowest).to_le_bytes()[0]).collect())
 }
 
+/// Whether a line is meant to be a stack: the numbers from 1 on, of which one in four may be wrong where they are four or
+/// more. Stacks from 0 on look like boards of tiles.
+fn is_meant(line: &Line<'_>) -> bool {
+    let count = line.len() as u64;
+    let numbers = (0..line.len()).map(|index| line.number(index, "", 1..=u64::MAX).ok());
+    let Some(numbers) = numbers.collect::<Option<Vec<u64>>>() else {
+        return false;
+    };
+    let stacked: HashSet<_> = numbers.into_iter().filter(|&n| n <= count).collect();
+    count > 1 && stacked.len() as u64 + count / 4 >= count
+}
+
+/// Whether at least half of a line are no pancakes of a stack of its height: then the line before may be the first row of a
+/// board, or its sides.
+fn is_other(line: &Line<'_>) -> bool {
+    let count = line.len() as u64;
+    let stacked = (0..line.len()).filter(|&index| line.number(index, "", 1..=count).is_ok());
+    2 * stacked.count() <= line.len()
+}
+
 impl Puzzle for Pancake {
     type Rules = Pancakes;
     type Goal = Exactly<Stack>;
@@ -75,10 +95,12 @@ impl Puzzle for Pancake {
     }
 
     fn sniff(&self, text: &[u8]) -> bool {
-        let line = Lines::new(text, MOST_PANCAKES).next_line();
-        // Stacks from 0 on look like boards of tiles.
-        let from_1 = |line: &Line<'_>| !line.words().any(|word| word == b"0");
-        line.is_ok_and(|line| line.is_some_and(|l| l.len() > 1 && from_1(&l) && stack(&l).is_ok()))
+        // A line that is too long for a stack may be one all the same, with its error.
+        let mut lines = Lines::new(text, 2 * MOST_PANCAKES);
+        let Ok(Some(first)) = lines.next_line() else {
+            return false;
+        };
+        is_meant(&first) && !matches!(lines.next_line(), Ok(Some(next)) if is_other(&next))
     }
 
     fn read(&self, text: &[u8], _: &Params) -> Result<Problem<Pancakes, Self::Goal>, ReadError> {
@@ -125,16 +147,16 @@ impl Puzzle for Pancake {
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
         encodings::offer(menu)
-            .bidirectional()
-            .breadth_first()
-            .plans()
-            .breadth_first_by_rank(Pancakes::orders)
-            .layers_by_rank(Pancakes::orders)
             .guided("gap", |rules, _| Gaps::new(rules))
             .guided_by_rank("gap", |rules, _| Gaps::new(rules), Pancakes::orders)
             .ida_star("gap", |rules, _| Gaps::new(rules))
             .ida_star_with_table("gap", |rules, _| Gaps::new(rules))
             .audit("gap", |rules, _| Gaps::new(rules))
+            .bidirectional()
+            .breadth_first()
+            .plans()
+            .breadth_first_by_rank(Pancakes::orders)
+            .layers_by_rank(Pancakes::orders)
             .nbs("gap", 1, |task| {
                 let ahead = Gaps::new(task.space);
                 let from = |(start, _): &(Stack, _)| Gaps::toward(task.space, *start);

@@ -17,6 +17,7 @@ mod moves;
 pub mod parity;
 pub mod patterns;
 pub mod rules;
+mod sniff;
 mod text;
 pub mod walking;
 
@@ -227,7 +228,7 @@ impl Puzzle for SlidingTiles {
     }
 
     fn sniff(&self, text: &[u8]) -> bool {
-        text::sniff(text)
+        sniff::sniff(text)
     }
 
     fn read(&self, text: &[u8], options: &Params) -> Result<Problem<Tiles, Self::Goal>, ReadError> {
@@ -273,13 +274,12 @@ impl Puzzle for SlidingTiles {
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
-        let menu = encodings::offer(menu)
+        led::offer(encodings::offer(menu))
             .bidirectional()
             .breadth_first()
             .plans()
             .breadth_first_by_rank(Tiles::ranks)
-            .layers_by_rank(Tiles::ranks);
-        led::offer(menu)
+            .layers_by_rank(Tiles::ranks)
             .nbs("manhattan", 1, |task| {
                 let ahead = Manhattan::new(task.space);
                 let from =

@@ -81,7 +81,9 @@ pub trait Puzzle: Send + Sync {
     where
         Self: Sized;
 
-    /// Whether `text` looks like this puzzle's format: a quick look at its beginning.
+    /// Whether `text` is meant for this puzzle: a quick look at its beginning. Where a few words are wrong or missing it is
+    /// so still: then the error of [`read`](Self::read) is told, and not that of a puzzle whose reader comes further by chance.
+    /// A file that is meant for no puzzle is only read for one that is named.
     fn sniff(&self, text: &[u8]) -> bool;
 }
 

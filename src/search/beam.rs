@@ -39,7 +39,7 @@ pub struct Width(u32);
 
 /// The text is no width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a whole number from 1 to {}", Width::MOST)]
+#[error("a width is a whole number from 1 to {}", Width::MOST)]
 pub struct WidthError;
 
 impl Width {

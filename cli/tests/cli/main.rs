@@ -3,8 +3,10 @@
 mod commands;
 mod companions;
 mod comparisons;
+mod defaults;
 #[cfg(unix)]
 mod examples;
+mod formats;
 #[cfg(unix)]
 mod kills;
 mod nonsense;

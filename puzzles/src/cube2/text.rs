@@ -32,6 +32,18 @@ pub(super) fn read(line: &Line<'_>) -> Result<Result<Shown, InputError>, InputEr
     Ok(shown(&letters).map_err(|why| line.error_at(0, why)))
 }
 
+/// Whether a line is meant to be a cube: most of its words are turns or stickers, the first among them.
+pub(super) fn is_meant(line: &Line<'_>) -> bool {
+    let is_letter = |letter: &u8| FACES.iter().any(|face| face.letter == *letter);
+    let is_right = |word: &&[u8]| match word {
+        [first, b'\'' | b'2'] => is_letter(first),
+        // Among stickers one letter may be wrong.
+        word => word.iter().filter(|letter| !is_letter(letter)).count() <= word.len() / 4,
+    };
+    let right = line.words().filter(is_right).count();
+    line.words().next().is_some_and(|word| is_right(&word)) && 2 * right >= line.len()
+}
+
 /// The letters of a line: 24, in one word or in six.
 fn letters(line: &Line<'_>) -> Result<Letters, InputError> {
     let mut found = Vec::new();

@@ -2,10 +2,11 @@
 
 use fixedbitset::FixedBitSet;
 use statewalk::catalog::puzzle::ReadError;
+use statewalk::catalog::text::lines::Lines;
 use statewalk::catalog::text::{InputError, Reader};
 use statewalk::search::limits::Limits;
 
-use super::rules::{Board, Placement};
+use super::rules::{Board, MAX_SIDE, Placement};
 use super::walk::Walk;
 
 /// What a board in a file is.
@@ -48,6 +49,44 @@ impl<'a> Pace<'a> {
             None => Ok(()),
         }
     }
+}
+
+/// A text of which so much is there may go on.
+const CUT: usize = 1 << 15;
+
+/// Whether `text` is meant to be squares: their number and the side of the first stand in lines of their own; or else, since
+/// lines mean nothing, the first square is right.
+///
+/// A square of one cell says little, so where that is the first, `reads` tells whether all of the text is squares.
+pub(super) fn is_meant(text: &[u8], reads: impl FnOnce() -> bool) -> bool {
+    let mut lines = Lines::new(text, 1);
+    if let Ok(Some(count)) = lines.next_line()
+        && count.number(0, "", 0..=u64::MAX).is_ok()
+        && lines.next_line().is_ok()
+    {
+        return true;
+    }
+    begins_right(text).is_some_and(|side| side > 1 || reads())
+}
+
+/// The side of the first square of `text`, if that is right, as far as a long text goes.
+fn begins_right(text: &[u8]) -> Option<u32> {
+    let mut reader = Reader::new(text);
+    number(&mut reader).ok()?;
+    let side = number(&mut reader).ok()?;
+    let side = u32::try_from(side).ok().filter(|&side| side <= MAX_SIDE)?;
+    let cells = u64::from(side) * u64::from(side);
+    let mut seen = FixedBitSet::with_capacity(usize::try_from(cells).ok()?);
+    for _ in 0..cells {
+        if text.len() >= CUT && reader.end().is_ok() {
+            return Some(side);
+        }
+        let number = number(&mut reader).ok()?;
+        let index = number.checked_sub(1).filter(|&index| index < cells)?;
+        let is_new = !seen.put(usize::try_from(index).ok()?);
+        is_new.then_some(())?;
+    }
+    Some(side)
 }
 
 const NUMBER: &str = "a number of the board";

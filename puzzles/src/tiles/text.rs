@@ -8,6 +8,7 @@ use statewalk::catalog::text::lines::{Line, Lines};
 use statewalk::words::counted;
 
 use super::rules::MAX_SIDE;
+use super::sniff::near_bare;
 
 /// A board that was read.
 pub(super) struct Found<'a> {
@@ -22,7 +23,7 @@ pub(super) struct Found<'a> {
 }
 
 /// The most words of a line: the largest board, a number before it and one behind.
-const MOST_WORDS: usize = (MAX_SIDE * MAX_SIDE) as usize + 2;
+pub(super) const MOST_WORDS: usize = (MAX_SIDE * MAX_SIDE) as usize + 2;
 
 /// What a number of a board is called.
 const TILE: &str = "a tile, or `0` or `_` for the blank";
@@ -61,7 +62,8 @@ impl<'a> Boards<'a> {
         Self {
             lines: Lines::new(text, MOST_WORDS),
             given,
-            form: bare(text).map(|(width, height)| Form::Bare { width, height }),
+            form: { bare(text).or_else(|| near_bare(text)) }
+                .map(|(width, height)| Form::Bare { width, height }),
         }
     }
 
@@ -177,7 +179,7 @@ impl<'a> Boards<'a> {
 /// The width and the height of the only board of `text`, if its lines are the rows of one and nothing else: as
 /// many numbers in each, all from 0 on, each once. No other form of a file reads so: a board a line has its numbers
 /// again in the next line, and of the two numbers of a size one is on the board too.
-fn bare(text: &[u8]) -> Option<(usize, usize)> {
+pub(super) fn bare(text: &[u8]) -> Option<(usize, usize)> {
     let mut lines = Lines::new(text, MOST_WORDS);
     let first = lines.next_line().ok()??;
     let width = first.len();
@@ -253,39 +255,6 @@ fn board(cells: usize) -> Distinct {
     // Sides are at most 255.
     let last = u16::try_from(cells.saturating_sub(1)).unwrap_or(u16::MAX);
     Distinct::new(TILE, 0..=last).with_blank()
-}
-
-/// Whether `text` begins with a board, or with a size and a row of that length of different numbers.
-pub(super) fn sniff(text: &[u8]) -> bool {
-    if bare(text).is_some() {
-        return true;
-    }
-    let mut lines = Lines::new(text, MOST_WORDS);
-    let (Ok(Some(line)), next) = (lines.next_line(), lines.next_line()) else {
-        return false;
-    };
-    match form(&line, None) {
-        Err(_) => false,
-        Ok(Form::Line { cells, .. }) => {
-            let first = first_cell(&line, cells);
-            let numbers = board(cells).and_words(&line, first, cells);
-            numbers.is_ok_and(|numbers| numbers.is_right())
-        }
-        Ok(Form::Rows | Form::Bare { .. }) => {
-            let Ok(Some(row)) = next else {
-                return false;
-            };
-            let side = |index| line.number(index, "", 1..=MAX_SIDE.into()).ok();
-            let sides = [side(0), side(line.len() - 1)];
-            let [Some(first), Some(second)] = sides else {
-                return false;
-            };
-            let width = row.len() as u64;
-            let cells = usize::try_from(first * second).unwrap_or(usize::MAX);
-            let numbers = board(cells).and_words(&row, 0, row.len());
-            [first, second].contains(&width) && numbers.is_ok_and(|numbers| numbers.is_right())
-        }
-    }
 }
 
 /// Appends `cells`, in rows of `width`, with `blank` for 0 and each as wide as the largest.

@@ -76,6 +76,13 @@ fn wrong_usage() {
         row("solve --time soon -", "", 2, Is(""), &["500ms"]),
         row("solve --memory lots -", "", 2, Is(""), &["4GiB"]),
         row(
+            "solve --strategy uniform-cost --heuristic gap --format pancake -",
+            "2 1\n",
+            2,
+            Is(""),
+            &["no heuristic for that strategy called `gap`; it offers: none\n"],
+        ),
+        row(
             "solve --threads 0 -",
             "",
             2,
@@ -163,6 +170,18 @@ fn wrong_values() {
         (
             "encodings --fields x --states x",
             "--states: found `x`, expected a whole",
+        ),
+        (
+            "solve --weight 0.5 -",
+            "--weight: found `0.5`, expected a number from 1 to 1000000 with at most three decimals, such as 1.5",
+        ),
+        (
+            "solve --width 0 -",
+            "--width: found `0`, expected a whole number from 1 to 1000000000, such as 1000",
+        ),
+        (
+            "compare --width -2 -",
+            "--width: found `-2`, expected a whole number",
         ),
         (
             "check --memory x a b",
@@ -408,6 +427,23 @@ fn mistakes_behind_the_first_line_are_those_of_the_format() {
     ]);
 }
 
+/// Another strategy is only proposed where there are strategies.
+#[test]
+fn another_strategy_is_a_hint_of_solve_alone() {
+    let rooms = "puzzles/instances/grid/rooms.map.scen";
+    for (command, is_told) in [
+        ("solve -q --strategy breadth-first", true),
+        ("explore -q --store interned", false),
+    ] {
+        let told = run_line(&format!("{command} {rooms}"), "");
+        assert_eq!((told.code, &*told.stdout), (Some(2), ""), "{command}");
+        let why = "this search needs every action to cost 1";
+        assert!(told.stderr.contains(why), "{command}: {}", told.stderr);
+        let hint = told.stderr.contains("another --strategy may serve");
+        assert_eq!(hint, is_told, "{command}: {}", told.stderr);
+    }
+}
+
 #[test]
 fn boards_that_lack_the_lines_before_them() {
     check(&[
@@ -433,27 +469,27 @@ fn boards_that_lack_the_lines_before_them() {
             Has(&["# tiles: 1 question", "(line 1): solved, cost 1"]),
             &[],
         ),
-        // Where a number is wrong, all formats are named, that of tiles too.
+        // Where a number is wrong, they are one all the same.
         row(
             "solve -",
             "1 2 3\n4 5 6\n7 8 8\n",
             2,
             Is(""),
             &[
-                "as pancake: ",
+                "standard input:3:5: found `8`, expected a number that is not there yet",
+                "it was read as tiles",
                 "\n  tiles: a square board",
-                "\n  magic: T, then",
             ],
         ),
+        // Squares of magic need the lines before them: without, or with one alone, they are boards of tiles.
         row(
             "solve -",
             "3\n1 4 7\n2 5 8\n3 6 9\n",
             2,
             Is(""),
             &[
-                "the file says that it has 3 boards, and board 2 has the side 7",
-                "it was read as magic",
-                "\n  magic: T, then T times: n and",
+                "standard input:4:5: found `9`, expected a number from 0 to 8",
+                "it was read as tiles; --format NAME chooses another format",
             ],
         ),
         row(
@@ -461,7 +497,30 @@ fn boards_that_lack_the_lines_before_them() {
             "1 4 7\n2 5 8\n3 6 9\n",
             2,
             Is(""),
-            &["read as huarong", "\n  huarong: n m q, the grid"],
+            &["standard input:3:5: found `9`", "read as tiles"],
+        ),
+    ]);
+}
+
+/// A cost out of range is told with the range.
+#[test]
+fn costs_out_of_range() {
+    check(&[
+        row(
+            "solve -q -",
+            "p sp 2 1\na 1 2 9223372036854775807\n",
+            2,
+            Is(""),
+            &[
+                "the cost 9223372036854775807 + 0 is out of range (-9223372036854775808 to 9223372036854775806)",
+            ],
+        ),
+        row(
+            "solve -q --no-plan -",
+            "p sp 2 1\na 1 2 9223372036854775806\n",
+            0,
+            Has(&["solved, cost 9223372036854775806, proved optimal"]),
+            &[],
         ),
     ]);
 }
