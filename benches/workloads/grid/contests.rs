@@ -1,5 +1,7 @@
 //! The contests on the grid: from one corner to every cell.
 
+use std::convert::Infallible;
+
 use petgraph::csr::Csr;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::Bfs;
@@ -144,7 +146,7 @@ pub fn steps_ranked() -> Contest {
 pub fn ranked() -> Contest {
     let grid = lasting(SIDE);
     let graph = graph(grid);
-    let rows = rows(grid);
+    let (rows, same_rows) = (rows(grid), rows(grid));
     Contest::new(by_hand::dijkstra_dense(grid).sum())
         .counting("node", grid.cells().into())
         .with_result(
@@ -164,6 +166,17 @@ pub fn ranked() -> Contest {
         .with("petgraph dijkstra, Csr", move || {
             let all = petgraph::algo::dijkstra(&rows, 0, None, |edge| *edge.weight());
             all.values().map(|&cost| u64::from(cost)).sum()
+        })
+        .with("rustworkx-core dijkstra, Csr", move || {
+            let all: Result<Vec<Option<u32>>, Infallible> = rustworkx_core::shortest_path::dijkstra(
+                &same_rows,
+                0,
+                None,
+                |edge| Ok(*edge.weight()),
+                None,
+            );
+            let Ok(all) = all;
+            all.into_iter().flatten().map(u64::from).sum()
         })
 }
 
