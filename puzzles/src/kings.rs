@@ -10,6 +10,7 @@ mod encodings;
 pub mod generate;
 mod lanes;
 mod macros;
+mod one_empty;
 pub mod optimal;
 pub mod placement;
 pub mod portfolio;

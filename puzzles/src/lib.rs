@@ -1,6 +1,7 @@
 //! The puzzles of Statewalk: one list, and a module for each.
 //!
-//! A puzzle is a plug-in: it touches no other file than this one.
+//! A puzzle is a plug-in: it touches no other file than this one. [`sliding`] is no puzzle but a noun that two of them
+//! share.
 
 pub mod cube2;
 pub mod graph;
@@ -10,6 +11,7 @@ pub mod huarong;
 pub mod kings;
 pub mod magic;
 pub mod pancake;
+pub mod sliding;
 pub mod tiles;
 pub mod topspin;
 

@@ -14,7 +14,6 @@ pub mod linear_conflict;
 mod macros;
 pub mod manhattan;
 mod moves;
-pub mod parity;
 pub mod patterns;
 pub mod rules;
 mod sniff;
@@ -32,9 +31,9 @@ use statewalk::catalog::text::InputError;
 use statewalk::goal::Exactly;
 use statewalk::heuristic::MinOf;
 
+use crate::sliding::parity::is_solvable;
 use crate::tiles::board::{Board, DIRECTIONS, Toward};
 use crate::tiles::manhattan::Manhattan;
-use crate::tiles::parity::is_solvable;
 use crate::tiles::rules::{MAX_SIDE, MOST_CELLS, Tiles};
 use crate::tiles::text::{Boards, Found};
 

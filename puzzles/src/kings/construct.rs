@@ -2,16 +2,17 @@
 //!
 //! Both boards are settled, and on the target's side empty blocks are gathered at the end; the
 //! start's half then sorts the kings into the target's blocks. The target's half is run backwards.
+//! With one empty block the blocks are sliding tiles, and are [sorted](crate::sliding::sort) as such.
 //! The plan is not the shortest; its length and the time are about proportional to each other.
 
 use std::cell::RefCell;
 
 use statewalk::adapt::macros::fault::MacroFault;
 use statewalk::adapt::macros::schema::{Instance, Operator};
-use statewalk::adapt::macros::{Bounds, Macros, cancels};
+use statewalk::adapt::macros::{Bounds, Macros};
 use statewalk::catalog::menu::Watch;
 use statewalk::cost::Cost;
-use statewalk::memory::{BudgetVec, Held, MemoryExhausted};
+use statewalk::memory::Held;
 use statewalk::plan::Plan;
 use statewalk::search::limits::{Limit, Limits, Pace};
 use statewalk::search::outcome::Outcome;
@@ -19,10 +20,12 @@ use statewalk::search::outcome::Outcome;
 use super::blocks::Blocks;
 use super::board::Board;
 use super::lanes::Lanes;
+use super::one_empty::{is_sortable, sorted};
 use super::rules::{Kings, Rule, Step};
-use super::schemas::{GATHER, SETTLE, SORT, Sorting, table};
+use super::schemas::{GATHER, PASS, SETTLE, SORT, Sorting, table};
 use super::verdict::Verdict;
 use super::walk::Walk;
+use crate::sliding::taken::{Taken, outcome, stopped};
 
 /// Finds a plan from `start` to `target`, or proves that there is none. `limits` on time, memory
 /// and cost hold. `watch` hears of every few thousand steps.
@@ -55,25 +58,9 @@ pub fn construct(
         return Ok(Outcome::Unsolvable);
     }
     match plan(rule, verdict, start, target, limits, watch)? {
-        Ok(plan) => {
-            let lower = Some(lower_bound(rule, start, target));
-            let proved = lower == Some(plan.cost);
-            if limits.cuts(plan.cost) {
-                return Ok(stopped(Limit::Cost(limits.cost.unwrap_or(plan.cost))));
-            }
-            Ok(Outcome::Solved {
-                plan,
-                proved,
-                lower,
-            })
-        }
+        Ok(plan) => Ok(outcome(plan, lower_bound(rule, start, target), limits)),
         Err(limit) => Ok(stopped(limit)),
     }
-}
-
-fn stopped(limit: Limit) -> Outcome<Step> {
-    let (best, lower) = (None, None);
-    Outcome::LimitReached { limit, best, lower }
 }
 
 /// No plan is shorter than the sum of the kings' distances.
@@ -98,7 +85,8 @@ pub fn lower_bound(rule: Rule, start: &Board, target: &Board) -> Cost {
         .sum()
 }
 
-type Halted<T> = Result<T, Limit>;
+/// What was done, or the limit that was reached before.
+pub(super) type Halted<T> = Result<T, Limit>;
 
 /// What is kept of a block: its king on both boards and a flag or two while the verdict is found, then
 /// the king that it is to hold, the working memory of walks, and up to two operators of an open body (to
@@ -106,23 +94,7 @@ type Halted<T> = Result<T, Limit>;
 const BYTES_PER_BLOCK: u64 = 20 + 4 * size_of::<Operator<Step>>() as u64;
 
 /// Steps between two looks at the clock.
-const PATIENCE: u32 = 1 << 12;
-
-/// The steps of a plan without those that the next one takes back.
-struct Steps {
-    space: Kings,
-    steps: BudgetVec<Step>,
-}
-
-impl Steps {
-    fn push(&mut self, step: Step) -> Result<(), MemoryExhausted> {
-        if cancels(&self.space, self.steps.last(), &step) {
-            self.steps.pop();
-            return Ok(());
-        }
-        self.steps.push(step)
-    }
-}
+pub(super) const PATIENCE: u32 = 1 << 12;
 
 fn plan(
     rule: Rule,
@@ -133,17 +105,15 @@ fn plan(
     watch: &mut dyn Watch,
 ) -> Result<Halted<Plan<Step>>, MacroFault> {
     let space = Kings { rule };
-    let none = || Steps {
-        space,
-        steps: BudgetVec::new(&limits.memory),
-    };
+    let none = || Taken::new(space, &limits.memory);
     let (mut plan, mut tail) = (none(), none());
     if verdict != Verdict::Equal {
         // Where no king leaves its block there is nothing to sort.
-        let (first, second) = if verdict == Verdict::SameBlocks {
-            (&[SETTLE][..], &[SETTLE][..])
-        } else {
-            (&[SETTLE, SORT][..], &[SETTLE, GATHER][..])
+        let (first, second) = match verdict {
+            Verdict::Passing | Verdict::SameParity | Verdict::SameBlocks => {
+                (&[SETTLE][..], &[SETTLE][..])
+            }
+            _ => (&[SETTLE, SORT][..], &[SETTLE, GATHER][..]),
         };
         let mut end = target.clone();
         let told = (limits, &mut *watch as &mut dyn Watch);
@@ -153,33 +123,42 @@ fn plan(
         let wanted = Blocks::of(end.side()).labels(&end);
         let mut board = start.clone();
         let told = (limits, &mut *watch as &mut dyn Watch);
-        if let Err(limit) = expand(space, wanted, &mut board, first, told, &mut plan)? {
+        if let Err(limit) = expand(space, wanted.clone(), &mut board, first, told, &mut plan)? {
             return Ok(Err(limit));
+        }
+        if matches!(verdict, Verdict::Passing | Verdict::SameParity) {
+            let blocks = Blocks::of(board.side());
+            let mut now = blocks.labels(&board);
+            if !is_sortable(blocks, &now, &wanted) {
+                let told = (limits, &mut *watch as &mut dyn Watch);
+                if let Err(limit) = expand(space, Vec::new(), &mut board, &[PASS], told, &mut plan)?
+                {
+                    return Ok(Err(limit));
+                }
+                now = blocks.labels(&board);
+            }
+            let told = (limits, &mut *watch as &mut dyn Watch);
+            if let Err(limit) = sorted(blocks, now, wanted, told, &mut plan)? {
+                return Ok(Err(limit));
+            }
         }
         if let Err(limit) = append_backwards(&mut plan, &tail, limits, watch) {
             return Ok(Err(limit));
         }
     }
-    let actions = plan.steps.into_vec();
-    let cost = Cost::try_from(actions.len()).unwrap_or(Cost::MAX);
-    let start = 0;
-    Ok(Ok(Plan {
-        start,
-        actions,
-        cost,
-    }))
+    Ok(Ok(plan.into_plan()))
 }
 
 /// Takes the steps of `tail` back, the last one first.
 fn append_backwards(
-    plan: &mut Steps,
-    tail: &Steps,
+    plan: &mut Taken<Kings>,
+    tail: &Taken<Kings>,
     limits: &Limits,
     watch: &mut dyn Watch,
 ) -> Halted<()> {
     let mut pace = Pace::new(limits, PATIENCE);
     let mut done = 0;
-    for part in tail.steps.rchunks(PATIENCE as usize) {
+    for part in tail.actions().rchunks(PATIENCE as usize) {
         watch.phase("turning the target's half", done);
         pace.tick(PATIENCE)?;
         for step in part.iter().rev() {
@@ -197,7 +176,7 @@ fn expand(
     board: &mut Board,
     macros: &[u16],
     (limits, watch): (&Limits, &mut dyn Watch),
-    steps: &mut Steps,
+    steps: &mut Taken<Kings>,
 ) -> Result<Halted<()>, MacroFault> {
     let blocks = Blocks::of(board.side());
     let sorting = Sorting {

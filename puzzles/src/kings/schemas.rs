@@ -12,6 +12,7 @@
 //! | `put` | the right king, or none, to one block of a lane |
 //! | `lane` | a whole row or column of blocks: `put` for each of them |
 //! | `exchange` | two kings of the last 2 x 2 blocks swapped, on an even side |
+//! | `pass` | the same from anywhere, with one empty block |
 //! | `finish` | the last 2 x 2 blocks |
 //! | `sort` | all lanes and the rest |
 //! | `gather` | empty blocks to the end of the board |
@@ -57,6 +58,7 @@ const EXCHANGE: u16 = 9;
 const FINISH: u16 = 10;
 pub(super) const SORT: u16 = 11;
 pub(super) const GATHER: u16 = 12;
+pub(super) const PASS: u16 = 13;
 
 /// No block, where a block may be named.
 const NO_BLOCK: u32 = u32::MAX;
@@ -107,6 +109,7 @@ pub(super) fn table() -> Vec<Schema<Kings, Sorting>> {
         schema("finish", &[], corners::finish),
         schema("sort", &[], sort),
         schema("gather", &[], corners::gather),
+        schema("pass", &[], corners::pass),
     ]
 }
 

@@ -9,6 +9,7 @@ use std::fmt;
 
 use super::blocks::Blocks;
 use super::board::Board;
+use super::one_empty::is_sortable;
 use super::rules::Rule;
 
 /// The verdict on a pair of boards, with its reason.
@@ -69,7 +70,7 @@ impl Verdict {
                 }
             },
             1 if even && rule == Rule::EightWay => Self::Passing,
-            1 if same_parity(blocks, &before, &after) => Self::SameParity,
+            1 if is_sortable(blocks, &before, &after) => Self::SameParity,
             1 => Self::OtherParity,
             _ => Self::Roomy(u32::try_from(empty).unwrap_or(u32::MAX)),
         }
@@ -117,31 +118,4 @@ impl fmt::Display for Verdict {
             ),
         }
     }
-}
-
-/// Whether the blank's way and the order of the labels agree: a slide swaps the blank with a
-/// label and moves it by one block, so both parities change together.
-fn same_parity(blocks: Blocks, before: &[u32], after: &[u32]) -> bool {
-    let mut at = vec![0; before.len()];
-    for (place, &label) in (0u32..).zip(before) {
-        at[label as usize] = place;
-    }
-    // The permutation of the blocks that carries `before` to `after`; a cycle of length l is
-    // l - 1 swaps.
-    let mut seen = vec![false; after.len()];
-    let mut odd = false;
-    for first in 0..after.len() {
-        let mut place = first;
-        while !seen[place] {
-            seen[place] = true;
-            place = at[after[place] as usize] as usize;
-            odd ^= !seen[place];
-        }
-    }
-    let blank = |labels: &[u32]| {
-        let index = (0u32..).zip(labels).find(|&(_, &label)| label == 0);
-        blocks.place(index.map_or(0, |(place, _)| place))
-    };
-    let ((r, c), (s, d)) = (blank(before), blank(after));
-    odd != (r.abs_diff(s) + c.abs_diff(d)).is_multiple_of(2)
 }

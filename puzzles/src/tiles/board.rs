@@ -5,30 +5,11 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Shl, Shr, Sub};
 
+pub use crate::sliding::toward::{DIRECTIONS, Toward};
+
 /// A board of at most [`MOST_CELLS`](super::rules::MOST_CELLS) cells; the rules of its size know what it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board(pub(super) u128);
-
-/// Where the blank goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Toward {
-    /// A row up.
-    Up,
-    /// A column to the left.
-    Left,
-    /// A column to the right.
-    Right,
-    /// A row down.
-    Down,
-}
-
-/// All directions, in the order of the rules, with their names.
-pub const DIRECTIONS: [(Toward, &str); 4] = [
-    (Toward::Up, "up"),
-    (Toward::Left, "left"),
-    (Toward::Right, "right"),
-    (Toward::Down, "down"),
-];
 
 /// A word that holds boards: fields of equal width, the last of which is the cell of the blank.
 pub trait Word:

@@ -19,7 +19,7 @@ use super::rules::Tiles;
 /// move is not undone, and nothing else is pruned. Plan and counts are the same on any number of threads.
 ///
 /// From a board that cannot become the goal it ends only by a limit: see
-/// [`is_solvable`](super::parity::is_solvable).
+/// [`is_solvable`](crate::sliding::parity::is_solvable).
 ///
 /// Memory: one path. Time: on boards of 3 x 3, 3 x 4, 4 x 4 and 5 x 5 cells some 10 processor cycles for each node.
 ///

@@ -7,9 +7,9 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use statewalk::catalog::params::{Param, ParamError, Params};
 
-use super::parity::is_solvable;
 use super::text::{write_row, write_rows};
 use super::{BLANK, HEIGHT, WIDTH, goal_of, size_of};
+use crate::sliding::parity::is_solvable;
 
 const BOARDS: Param = Param {
     name: "boards",

@@ -280,12 +280,7 @@ impl StateSpace for Tiles {
 impl Invertible for Tiles {
     #[inline]
     fn inverse(&self, toward: &Toward) -> Toward {
-        match toward {
-            Toward::Up => Toward::Down,
-            Toward::Left => Toward::Right,
-            Toward::Right => Toward::Left,
-            Toward::Down => Toward::Up,
-        }
+        toward.opposite()
     }
 }
 

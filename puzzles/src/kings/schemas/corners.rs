@@ -66,6 +66,15 @@ pub(super) fn finish(view: Sight<'_>, _: Parameters, body: &mut Steps<'_>) {
     }
 }
 
+/// Swaps two kings of the last window: then slides alone do the rest.
+pub(super) fn pass(view: Sight<'_>, _: Parameters, body: &mut Steps<'_>) {
+    if let Some([.., last, _]) = view.context.lanes.last_window() {
+        let Progress { lane, index } = Progress::NONE;
+        body.call(SUMMON, [last, NO_BLOCK, lane, index]);
+        body.call(EXCHANGE, [0; 4]);
+    }
+}
+
 /// The fewest slides around a ring of four blocks that turn `now` into `wanted`, by breadth-first
 /// search over the at most 24 orders.
 fn ring(now: [u32; 4], wanted: [u32; 4]) -> Option<Vec<(usize, usize)>> {
