@@ -13,7 +13,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum, ValueHint};
 use statewalk::catalog::menu::{Direction, LocalMaxima, Saving, Settings};
 use statewalk::catalog::report::{Exploration, Foretold};
-use statewalk::search::layers::planes::checkpoint;
+use statewalk::search::layers::checkpoint;
 use statewalk::search::limits::Limit;
 use statewalk::words::counted;
 
@@ -78,7 +78,7 @@ pub(crate) struct Explore {
     backward: bool,
 
     /// Make checkpoints in this folder, and go on from the one that is there: a long exploration that was
-    /// killed loses little. It takes as much disk as the planes take memory, twice while one is written
+    /// killed loses little. It takes as much disk as the store takes memory, twice while one is written
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     checkpoint: Option<PathBuf>,
 

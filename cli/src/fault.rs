@@ -5,7 +5,7 @@ use std::io;
 use statewalk::catalog::entry::Failure;
 use statewalk::catalog::params::ParamError;
 use statewalk::pdb::PdbError;
-use statewalk::search::layers::planes::checkpoint::CheckpointError;
+use statewalk::search::layers::checkpoint::CheckpointError;
 use statewalk::search::limits::Limit;
 use statewalk::search::outcome::SearchError;
 

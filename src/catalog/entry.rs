@@ -19,7 +19,7 @@ use crate::encoding::error::EncodingError;
 use crate::memory::in_units;
 use crate::pdb::PdbError;
 use crate::rank_actions::RankActionsError;
-use crate::search::layers::planes::checkpoint::CheckpointError;
+use crate::search::layers::checkpoint::CheckpointError;
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
 use crate::words::counted;
@@ -119,13 +119,16 @@ pub enum Failure {
     },
     /// Explorations on this store make no checkpoints.
     #[error(
-        "{puzzle} makes no checkpoints on the store `{store}`; the store `planes` does, where it is offered"
+        "{puzzle} makes no checkpoints on the store `{store}`; {}",
+        able(others)
     )]
     NoCheckpoints {
         /// The puzzle.
         puzzle: &'static str,
         /// The store.
         store: &'static str,
+        /// The stores that do, separated by commas.
+        others: String,
     },
     /// Explorations on this store tell no local maxima.
     #[error(

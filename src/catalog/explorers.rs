@@ -1,6 +1,7 @@
 //! Ways to enumerate a space that any puzzle can offer.
 
 mod maxima;
+mod walker;
 
 use std::hash::Hash;
 
@@ -23,6 +24,7 @@ use crate::store::Costs;
 use crate::store::interned::Interned;
 
 pub use maxima::add_maxima;
+pub use walker::Walker;
 
 /// Enumerates breadth-first what can be reached from the starts of the first question that has
 /// any, over a hash table of states.

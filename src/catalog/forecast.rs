@@ -7,6 +7,7 @@ use crate::memory::Memory;
 use crate::search::layers::End;
 use crate::search::layers::neighbours::Neighbours;
 use crate::search::layers::sweeping::Step;
+use crate::search::layers::sweeping::checkpoint_bytes;
 use crate::search::limits::Limits;
 use crate::search::outcome::SearchError;
 
@@ -30,8 +31,8 @@ pub struct Forecast {
     /// The bytes of memory that it takes at most, as long as no distance is wider than the table. Where it is not
     /// known although the least is, that is only what it takes at least: not all of it was counted.
     pub most: Option<u64>,
-    /// The bytes of disk that checkpoints take at most, where they can be made; at least, where the most memory is not
-    /// known.
+    /// The bytes of disk that checkpoints take at most, where they can be made, as long as no distance is wider than the
+    /// table and there are no more than some hundred layers; at least, where the most memory is not known.
     pub disk: Option<u64>,
     /// How fast states were expanded just now, where that was measured.
     pub rate: Option<Rate>,
@@ -101,6 +102,8 @@ impl Forecast {
             ranks: Some(ranks),
             least: Some(least),
             most: Some(most),
+            // The last checkpoint, and the next one while it is written.
+            disk: Some(checkpoint_bytes(ranks, table).saturating_mul(2)),
             ..Self::default()
         }
     }

@@ -48,7 +48,7 @@ use crate::plan::Plan;
 use crate::rank_actions::RankActionsError;
 use crate::search::Stats;
 use crate::search::beam::Width;
-use crate::search::layers::planes::checkpoint::{CheckpointError, SavingError};
+use crate::search::layers::checkpoint::{CheckpointError, SavingError};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::Task;
@@ -520,6 +520,16 @@ impl<P: Puzzle> Menu<P> {
     pub fn with_maxima(mut self) -> Self {
         if let Some(last) = self.explorers.last_mut() {
             last.tells_maxima = true;
+        }
+        self
+    }
+
+    /// The way that was added last makes [checkpoints](Settings::checkpoints), as a
+    /// [`Walker`](explorers::Walker) does.
+    #[must_use]
+    pub fn with_checkpoints(mut self) -> Self {
+        if let Some(last) = self.explorers.last_mut() {
+            last.saves = true;
         }
         self
     }

@@ -141,13 +141,18 @@ impl<P: Notation> Plugin<P> {
                 });
             }
         }
+        let others = list(&|e| e.can(settings));
         if !first.saves && settings.checkpoints.is_some() {
-            return Err(Failure::NoCheckpoints { puzzle, store });
+            return Err(Failure::NoCheckpoints {
+                puzzle,
+                store,
+                others,
+            });
         }
         Err(Failure::NoMaxima {
             puzzle,
             store,
-            others: list(&|e| e.can(settings)),
+            others,
         })
     }
 

@@ -18,10 +18,12 @@
 //! table.
 
 mod buckets;
+pub mod checkpoint;
 mod crowd;
 pub mod direction;
 mod expander;
 mod frontier;
+mod lasting;
 pub mod maxima;
 pub mod moved;
 pub mod neighbours;
@@ -29,6 +31,7 @@ pub mod planes;
 pub mod plans;
 pub mod residues;
 mod run;
+
 mod stream;
 pub mod sweeping;
 mod table;
@@ -385,10 +388,20 @@ where
         limits: &Limits,
         observer: &mut impl Observer<P::State>,
     ) -> Result<Swept<PackedArray<1>, X::Direction>, SearchError> {
-        let table = PackedArray::filled(&limits.memory, self.encoding.size(), 0);
-        let mut sweeping = self.begin(|_| edges, table, limits);
+        let mut sweeping = self.start_visited_over(edges, limits);
         sweeping.run(limits, observer)?;
         Ok(sweeping.finish())
+    }
+
+    /// [`visited_over`](Self::visited_over), to be walked layer by layer.
+    #[must_use]
+    pub fn start_visited_over<X: Neighbours>(
+        &self,
+        edges: X,
+        limits: &Limits,
+    ) -> Sweeping<'a, P::State, X, PackedArray<1>> {
+        let table = PackedArray::filled(&limits.memory, self.encoding.size(), 0);
+        self.begin(|_| edges, table, limits)
     }
 
     /// [`residues`](Self::residues) along edges that the caller walks in a faster way.
@@ -404,11 +417,24 @@ where
     where
         P: Invertible,
     {
-        let size = self.encoding.size();
-        let table = PackedArray::filled(&limits.memory, size, NOT_REACHED);
-        let mut sweeping = self.begin(|_| edges, table, limits);
+        let mut sweeping = self.start_residues_over(edges, limits);
         sweeping.run(limits, observer)?;
         Ok(sweeping.finish())
+    }
+
+    /// [`residues_over`](Self::residues_over), to be walked layer by layer.
+    #[must_use]
+    pub fn start_residues_over<X: Neighbours>(
+        &self,
+        edges: X,
+        limits: &Limits,
+    ) -> Sweeping<'a, P::State, X, PackedArray<2>>
+    where
+        P: Invertible,
+    {
+        let size = self.encoding.size();
+        let table = PackedArray::filled(&limits.memory, size, NOT_REACHED);
+        self.begin(|_| edges, table, limits)
     }
 
     /// Which states the starts reach, and how many at each distance, in one bit a rank.

@@ -179,6 +179,33 @@ impl CostList {
         }
     }
 
+    /// How many bytes a cell has.
+    pub(crate) fn width(&self) -> usize {
+        match &self.other {
+            Other::None => 2,
+            Other::U8(_) => 1,
+            Other::U32(_) => 4,
+            Other::I64(_) => 8,
+        }
+    }
+
+    /// Makes the list anew, with as many cells of so many bytes that hold no cost. The old ones are given back first.
+    pub(crate) fn make_anew(&mut self, width: usize) -> Result<(), MemoryExhausted> {
+        if width != self.width() {
+            let (memory, len) = (self.memory.clone(), self.len());
+            self.two = BudgetVec::new(&memory);
+            self.other = Other::None;
+            let largest = match width {
+                1 => u8::MAX.into(),
+                2 => u16::MAX.into(),
+                4 => u32::MAX.into(),
+                _ => Cost::MAX,
+            };
+            *self = Self::unreached(&memory, len, largest - 1)?;
+        }
+        Ok(())
+    }
+
     /// Moves the cells to the next width. Old and new are held at once.
     #[cold]
     #[inline(never)]

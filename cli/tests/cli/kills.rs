@@ -11,21 +11,28 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
-/// How many states the space has.
-const STATES: u64 = 239_500_800;
+/// A space, how many states it has and how deep it is, and how often checkpoints are made.
+#[derive(Clone, Copy)]
+struct Space {
+    words: &'static str,
+    states: u64,
+    depth: u64,
+    every: &'static str,
+}
 
-/// How often the exploration is killed.
+/// How often each exploration is killed, together.
 const KILLS: u64 = 10;
 
-/// The exploration of the space, with checkpoints in a folder.
-fn explore(folder: &Path, threads: u64) -> Command {
+/// The exploration of a space, with checkpoints in a folder.
+fn explore(space: Space, folder: &Path, threads: u64) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_statewalk"));
     command
-        .args(["explore", "tiles", "w=3", "h=4", "--json", "--no-timing"])
+        .args(["explore", "--json", "--no-timing"])
+        .args(space.words.split(' '))
         .args(["--deepest", "18", "--threads", &threads.to_string()])
         .arg("--checkpoint")
         .arg(folder)
-        .args(["--checkpoint-every", "20ms"]);
+        .args(["--checkpoint-every", space.every]);
     command
 }
 
@@ -51,12 +58,12 @@ fn checkpoint_in(path: &Path) -> Option<(u64, u64)> {
 
 /// Explores until a checkpoint was made after `goal` states were met, and for some time more, and is killed then.
 /// Returns whether it was: it may have come to its end before. Either way it went on from the checkpoint that was there.
-fn killed(folder: &Path, threads: u64, goal: u64, more: Duration) -> bool {
+fn killed(space: Space, folder: &Path, threads: u64, goal: u64, more: Duration) -> bool {
     let made = |folder| checkpoint(folder).map(|(number, _)| number);
     let from = checkpoint(folder);
     let before = from.map(|(number, _)| number);
     let mut said = tempfile::tempfile().unwrap();
-    let mut child = explore(folder, threads)
+    let mut child = explore(space, folder, threads)
         .stdout(Stdio::null())
         .stderr(said.try_clone().unwrap())
         .spawn()
@@ -92,26 +99,26 @@ fn gone_on(said: &str) -> Option<u64> {
     Some(states.split_once(", ").unwrap().1.parse().unwrap())
 }
 
-#[test]
-fn an_exploration_that_is_killed_again_and_again_counts_the_same() {
-    let folder = tempfile::tempdir().unwrap();
+/// Kills an exploration again and again, and compares what it counts with one that is left alone.
+fn counts_the_same(space: Space) {
     let mut random = ChaCha8Rng::seed_from_u64(53);
+    let folder = tempfile::tempdir().unwrap();
     for kill in 0..KILLS {
         // Somewhere in each part of the space but the last, at a moment that no rhythm of the program meets.
-        let part = STATES / (KILLS + 1);
+        let part = space.states / (KILLS + 1);
         let goal = kill * part + random.random_range(0..part);
         let more = Duration::from_micros(random.random_range(0..20_000));
-        while !killed(folder.path(), 1 + kill % 2, goal, more) {
+        while !killed(space, folder.path(), 1 + kill % 2, goal, more) {
             // It was at its end before it could be killed; so from the beginning to the same place.
             fs::remove_file(folder.path().join("checkpoint")).unwrap();
         }
     }
     let (number, states) = checkpoint(folder.path()).unwrap();
     assert!(number + 1 >= KILLS, "{number}");
-    let last = explore(folder.path(), 2).output().unwrap();
+    let last = explore(space, folder.path(), 2).output().unwrap();
     assert_eq!(last.status.code(), Some(0));
     let empty = tempfile::tempdir().unwrap();
-    let whole = explore(empty.path(), 1).output().unwrap();
+    let whole = explore(space, empty.path(), 1).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     // What memory was in use at once is not counted across processes.
     let counts = |bytes: &[u8]| {
@@ -125,10 +132,52 @@ fn an_exploration_that_is_killed_again_and_again_counts_the_same() {
     assert_eq!((counted, none), (at_once, None));
     assert_eq!(from.unwrap()["states"], states);
     let told = text(&last.stdout);
-    assert!(
-        told.contains("\"states\": 239500800") && told.contains("\"depth\": 53"),
-        "{told}"
-    );
+    let expected = [
+        format!("\"states\": {}", space.states),
+        format!("\"depth\": {}", space.depth),
+    ];
+    assert!(expected.iter().all(|part| told.contains(part)), "{told}");
+}
+
+#[test]
+fn an_exploration_on_planes_that_is_killed_again_and_again_counts_the_same() {
+    counts_the_same(Space {
+        words: "tiles w=3 h=4",
+        states: 239_500_800,
+        depth: 53,
+        every: "20ms",
+    });
+}
+
+/// A directed space, whose distances take two bytes.
+#[test]
+fn an_exploration_by_rank_that_is_killed_again_and_again_counts_the_same() {
+    counts_the_same(Space {
+        words: "magic n=400 --store ranked",
+        states: 1_280_000,
+        depth: 402,
+        every: "2ms",
+    });
+}
+
+#[test]
+fn an_exploration_in_bits_that_is_killed_again_and_again_counts_the_same() {
+    counts_the_same(Space {
+        words: "magic n=400 --store bits",
+        states: 1_280_000,
+        depth: 402,
+        every: "2ms",
+    });
+}
+
+#[test]
+fn an_exploration_in_residues_that_is_killed_again_and_again_counts_the_same() {
+    counts_the_same(Space {
+        words: "hanoi pegs=4 disks=9 --store residues",
+        states: 262_144,
+        depth: 41,
+        every: "1ms",
+    });
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! All boards of one side by one sweep backward from the goal, and the whole space by a forward one.
 
-use statewalk::catalog::explorers::{add_maxima, swept};
+use statewalk::catalog::explorers::{Walker, add_maxima, swept};
 use statewalk::catalog::forecast::Forecast;
 use statewalk::catalog::menu::{
     Conclusion, ExploreError, Explored, Settings, Solution, Solutions, Watch, Watching,
@@ -97,16 +97,18 @@ pub(super) fn visit(
             .expecting(board.depth())
             .threads(settings.threads)
             .deepest(deepest);
-        let (limits, mut watch) = (&settings.limits, Watching(watch));
-        if distances {
-            let found = sweep.forward(limits, &mut watch)?;
+        let (limits, mut walker) = (&settings.limits, Walker::new(settings, watch)?);
+        let told = if distances {
+            let found = walker.walk(sweep.start_forward(limits))?;
             let told = swept(board, &found, &Placement::GOAL);
-            let room = (&Placement::GOAL, watch.0);
-            add_maxima(told, board, &found, sweep.successors(), settings, room)
+            let room = (&Placement::GOAL, &mut *walker.watch.0 as &mut dyn Watch);
+            add_maxima(told, board, &found, sweep.successors(), settings, room)?
         } else {
-            let found = sweep.visited(limits, &mut watch)?;
-            Ok(swept(board, &found, &Placement::GOAL))
-        }
+            let found = walker.walk(sweep.start_visited(limits))?;
+            swept(board, &found, &Placement::GOAL)
+        };
+        let resumed = walker.resumed();
+        Ok(Explored { resumed, ..told })
     }
 }
 
@@ -120,18 +122,18 @@ pub(super) fn visit_backward() -> impl Fn(
 ) -> Result<Explored<Placement>, ExploreError> {
     |_, group, settings, deepest, watch| {
         let board = &group.rules;
-        let found = Sweep::new(board, board, &[Placement::GOAL])
+        let mut walker = Walker::new(settings, watch)?;
+        let sweep = Sweep::new(board, board, &[Placement::GOAL])
             .expecting(board.depth())
             .threads(settings.threads)
-            .deepest(deepest)
-            .over(
-                Backward::new(board),
-                &settings.limits,
-                &mut Watching(&mut *watch),
-            )?;
+            .deepest(deepest);
+        let found = walker.walk(sweep.start_over(Backward::new(board), &settings.limits))?;
         let told = swept(board, &found, &Placement::GOAL);
-        let (edges, room) = (Some(Backward::new(board)), (&Placement::GOAL, watch));
-        add_maxima(told, board, &found, edges, settings, room)
+        let room = (&Placement::GOAL, &mut *walker.watch.0 as &mut dyn Watch);
+        let edges = Some(Backward::new(board));
+        let told = add_maxima(told, board, &found, edges, settings, room)?;
+        let resumed = walker.resumed();
+        Ok(Explored { resumed, ..told })
     }
 }
 

@@ -34,22 +34,16 @@ impl<P: Puzzle> Menu<P> {
         self.explore_in_form(
             (Direction::Forward, "ranked", 8),
             encoding.clone(),
-            |sweep, encoding, starts, settings, watch| {
+            |sweep, encoding, starts, settings, walker| {
                 let (size, limits) = (encoding.size(), &settings.limits);
                 let Some(moved) = beside(size, 8, limits, |memory| sweep.moved(memory)) else {
-                    let found = sweep.forward(limits, watch)?;
-                    let edges = sweep.successors();
+                    let found = walker.walk(sweep.start_forward(limits))?;
+                    let (edges, watch) = (sweep.successors(), &mut walker.watch);
                     return looked(encoding, starts, &found, edges, settings, watch);
                 };
-                let found = sweep.over(moved.edges(), limits, watch)?;
-                looked(
-                    encoding,
-                    starts,
-                    &found,
-                    Some(moved.edges()),
-                    settings,
-                    watch,
-                )
+                let found = walker.walk(sweep.start_over(moved.edges(), limits))?;
+                let (edges, watch) = (Some(moved.edges()), &mut walker.watch);
+                looked(encoding, starts, &found, edges, settings, watch)
             },
             |sweep, told| measured(sweep, told),
         )
@@ -57,11 +51,11 @@ impl<P: Puzzle> Menu<P> {
         .explore_in_form(
             (Direction::Forward, "bits", 1),
             encoding.clone(),
-            |sweep, encoding, starts, settings, watch| {
+            |sweep, encoding, starts, settings, walker| {
                 let (size, limits) = (encoding.size(), &settings.limits);
                 let found = match beside(size, 1, limits, |memory| sweep.moved(memory)) {
-                    Some(moved) => sweep.visited_over(moved.edges(), limits, watch)?,
-                    None => sweep.visited(limits, watch)?,
+                    Some(moved) => walker.walk(sweep.start_visited_over(moved.edges(), limits))?,
+                    None => walker.walk(sweep.start_visited(limits))?,
                 };
                 Ok(explored(encoding, starts, &found))
             },
@@ -70,22 +64,17 @@ impl<P: Puzzle> Menu<P> {
         .explore_in_form(
             (Direction::Backward, "ranked", 8),
             encoding.clone(),
-            |sweep, encoding, starts, settings, watch| {
+            |sweep, encoding, starts, settings, walker| {
                 let (size, limits) = (encoding.size(), &settings.limits);
                 let moves = |memory: &_| sweep.moved_backward(memory);
                 let Some(moved) = beside(size, 8, limits, moves) else {
-                    let found = sweep.backward(limits, watch)?;
-                    return looked(encoding, starts, &found, sweep.origins(), settings, watch);
+                    let found = walker.walk(sweep.start_backward(limits))?;
+                    let (edges, watch) = (sweep.origins(), &mut walker.watch);
+                    return looked(encoding, starts, &found, edges, settings, watch);
                 };
-                let found = sweep.over(moved.edges(), limits, watch)?;
-                looked(
-                    encoding,
-                    starts,
-                    &found,
-                    Some(moved.edges()),
-                    settings,
-                    watch,
-                )
+                let found = walker.walk(sweep.start_over(moved.edges(), limits))?;
+                let (edges, watch) = (Some(moved.edges()), &mut walker.watch);
+                looked(encoding, starts, &found, edges, settings, watch)
             },
             // As fast as forward: every action can be undone.
             |sweep, told| measured(sweep, told),
@@ -94,22 +83,16 @@ impl<P: Puzzle> Menu<P> {
         .explore_in_form(
             (Direction::Forward, "residues", 2),
             encoding,
-            |sweep, encoding, starts, settings, watch| {
+            |sweep, encoding, starts, settings, walker| {
                 let (size, limits) = (encoding.size(), &settings.limits);
                 let Some(moved) = beside(size, 2, limits, |memory| sweep.moved(memory)) else {
-                    let found = sweep.residues(limits, watch)?;
-                    let edges = sweep.successors();
+                    let found = walker.walk(sweep.start_residues(limits))?;
+                    let (edges, watch) = (sweep.successors(), &mut walker.watch);
                     return looked(encoding, starts, &found, edges, settings, watch);
                 };
-                let found = sweep.residues_over(moved.edges(), limits, watch)?;
-                looked(
-                    encoding,
-                    starts,
-                    &found,
-                    Some(moved.edges()),
-                    settings,
-                    watch,
-                )
+                let found = walker.walk(sweep.start_residues_over(moved.edges(), limits))?;
+                let (edges, watch) = (Some(moved.edges()), &mut walker.watch);
+                looked(encoding, starts, &found, edges, settings, watch)
             },
             |sweep, told| measured(sweep, told),
         )

@@ -1,17 +1,15 @@
 //! Explorers on bit planes, for encodings that say how actions act on their ranks.
 
+use crate::catalog::explorers::Walker;
 use crate::catalog::forecast::{Forecast, PROBE, Rate, Sample, probe};
 use crate::catalog::menu::sweeps::{ends, explored, looked};
-use crate::catalog::menu::{
-    Direction, ExploreError, Explored, Explorer, Menu, Resumed, Saving, Settings, Watch, Watching,
-};
+use crate::catalog::menu::{Direction, ExploreError, Explored, Explorer, Menu, Settings, Watch};
 use crate::catalog::puzzle::{Group, Puzzle, StateOf};
 use crate::encoding::error::EncodingError;
 use crate::goal::GoalStates;
 use crate::memory::Memory;
 use crate::rank_actions::{RankActions, RankActionsError};
 use crate::search::layers::Sweep;
-use crate::search::layers::planes::checkpoint::{CheckpointError, Checkpoints};
 use crate::search::layers::planes::{PlaneSweep, Prepared};
 use crate::search::layers::sweeping::Step;
 use crate::search::limits::Limits;
@@ -57,7 +55,7 @@ impl<P: Puzzle> Menu<P> {
     }
 
     /// Exploring forward on bit planes that keep distances modulo 3 (`plane-residues`), for unit costs, where
-    /// every action can be undone. It takes two bits a rank more, and tells local maxima.
+    /// every action can be undone. It takes two bits a rank more, tells local maxima, and makes checkpoints.
     #[must_use]
     pub fn explore_on_plane_residues<E>(
         mut self,
@@ -73,19 +71,20 @@ impl<P: Puzzle> Menu<P> {
         self.explorers.push(Explorer {
             store: "plane-residues",
             direction,
-            saves: false,
+            saves: true,
             tells_maxima: true,
             run: Box::new(move |_, group, settings, deepest, watch| {
                 let encoding = encoding(&group.rules)?;
                 let from = ends(group, direction);
+                let mut walker = Walker::new(settings, watch)?;
                 let sweep = Sweep::new(&group.rules, &encoding, &from)
                     .deepest(deepest)
                     .threads(settings.threads);
-                let mut watch = Watching(watch);
-                let mut planes = sweep.start_plane_residues(&settings.limits)?;
-                planes.run(&settings.limits, &mut watch)?;
-                let (found, edges) = (planes.finish(), sweep.successors());
-                looked(&encoding, &from, &found, edges, settings, &mut watch)
+                let found = walker.walk(sweep.start_plane_residues(&settings.limits)?)?;
+                let (edges, watch) = (sweep.successors(), &mut walker.watch);
+                let told = looked(&encoding, &from, &found, edges, settings, watch)?;
+                let resumed = walker.resumed();
+                Ok(Explored { resumed, ..told })
             }),
             forecast: Some(Box::new(move |_, group, settings, timing| {
                 let encoding = told(&group.rules)?;
@@ -132,7 +131,7 @@ where
         ranks: Some(encoding.size()),
         least: Some(least),
         // As much as a plane, and the next one beside it.
-        disk: (!keeps).then_some(encoding.size().div_ceil(8).saturating_mul(2)),
+        disk: Some(encoding.size().div_ceil(8).saturating_mul(2)),
         ..Forecast::default()
     };
     // The moves of a space that is far too large are not made at all, and those of others not if they are many.
@@ -174,7 +173,7 @@ where
     };
     let mut forecast = Forecast {
         most: Some(bytes),
-        disk: (!keeps).then_some(disk),
+        disk: Some(disk),
         rate,
         ..at_least(bytes)
     };
@@ -188,13 +187,14 @@ where
 
 /// The bytes that a sweep takes, those of its checkpoints, and how long it takes.
 fn taken<D>(prepared: &Prepared<D>, keeps: bool, timing: bool) -> (u64, u64, Option<Rate>) {
-    let bytes = if keeps {
-        prepared.bytes_with_residues()
+    let (bytes, disk) = if keeps {
+        let disk = prepared.disk_bytes_with_residues();
+        (prepared.bytes_with_residues(), disk)
     } else {
-        prepared.bytes()
+        (prepared.bytes(), prepared.disk_bytes())
     };
     let rate = timing.then(|| pace(prepared)).flatten();
-    (bytes, prepared.disk_bytes(), rate)
+    (bytes, disk, rate)
 }
 
 /// How long a sweep takes, if the tables of its moves are not too large to measure that.
@@ -224,56 +224,20 @@ where
 {
     let (limits, threads) = (&settings.limits, settings.threads);
     let from = ends(group, direction);
-    // A folder that cannot be written to is told before anything is made.
-    let mut checkpoints = settings.checkpoints.as_ref().map(opened).transpose()?;
-    let checkpoints = checkpoints.as_mut();
+    let mut walker = Walker::new(settings, watch)?;
     let sweep = Sweep::new(&group.rules, encoding, &from)
         .deepest(deepest)
         .threads(threads);
-    let (told, resumed) = match direction {
+    let told = match direction {
         Direction::Forward => {
-            let mut planes = sweep.start_planes(limits)?;
-            let resumed = walk(&mut planes, checkpoints, limits, watch)?;
-            (explored(encoding, &from, &planes.finish()), resumed)
+            let found = walker.walk(sweep.start_planes(limits)?)?;
+            explored(encoding, &from, &found)
         }
         Direction::Backward => {
-            let mut planes = sweep.start_planes_backward(limits)?;
-            let resumed = walk(&mut planes, checkpoints, limits, watch)?;
-            (explored(encoding, &from, &planes.finish()), resumed)
+            let found = walker.walk(sweep.start_planes_backward(limits)?)?;
+            explored(encoding, &from, &found)
         }
     };
+    let resumed = walker.resumed();
     Ok(Explored { resumed, ..told })
-}
-
-/// The folder of checkpoints, opened.
-fn opened(saving: &Saving) -> Result<Checkpoints, CheckpointError> {
-    let checkpoints = Checkpoints::new(&saving.folder, &saving.name)?;
-    Ok(match saving.every {
-        Some(pause) => checkpoints.every(pause),
-        None => checkpoints,
-    })
-}
-
-/// Walks a sweep to its end or a limit, with checkpoints if they are asked for. Returns where it went on from, if that
-/// was a checkpoint.
-fn walk<S, D>(
-    planes: &mut PlaneSweep<'_, S, D>,
-    checkpoints: Option<&mut Checkpoints>,
-    limits: &Limits,
-    watch: &mut dyn Watch,
-) -> Result<Option<Resumed>, ExploreError> {
-    let mut watch = Watching(watch);
-    let Some(checkpoints) = checkpoints else {
-        planes.run(limits, &mut watch)?;
-        return Ok(None);
-    };
-    let resumed = planes.resume(checkpoints)?.then(|| Resumed {
-        depth: planes.depth(),
-        states: planes.stats().stored,
-    });
-    if let Some(from) = resumed {
-        watch.0.resumed(from);
-    }
-    planes.run_saving(limits, &mut watch, checkpoints)?;
-    Ok(resumed)
 }

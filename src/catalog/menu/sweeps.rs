@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::catalog::explorers::{add_maxima, swept};
+use crate::catalog::explorers::{Walker, add_maxima, swept};
 use crate::catalog::forecast::Forecast;
 use crate::catalog::menu::{
     Conclusion, Direction, ExploreError, Explored, Menu, Settings, Solution, Solutions, Watch,
@@ -71,16 +71,10 @@ impl<P: Puzzle> Menu<P> {
         self.explore_in_form(
             (Direction::Forward, "ranked", 8),
             encoding.clone(),
-            |sweep, encoding, starts, settings, watch| {
-                let found = sweep.forward(&settings.limits, watch)?;
-                looked(
-                    encoding,
-                    starts,
-                    &found,
-                    sweep.successors(),
-                    settings,
-                    watch,
-                )
+            |sweep, encoding, starts, settings, walker| {
+                let found = walker.walk(sweep.start_forward(&settings.limits))?;
+                let (edges, watch) = (sweep.successors(), &mut walker.watch);
+                looked(encoding, starts, &found, edges, settings, watch)
             },
             |sweep, told| told.measured(sweep.successors()),
         )
@@ -88,8 +82,8 @@ impl<P: Puzzle> Menu<P> {
         .explore_in_form(
             (Direction::Forward, "bits", 1),
             encoding.clone(),
-            |sweep, encoding, starts, settings, watch| {
-                let found = sweep.visited(&settings.limits, watch)?;
+            |sweep, encoding, starts, settings, walker| {
+                let found = walker.walk(sweep.start_visited(&settings.limits))?;
                 Ok(explored(encoding, starts, &found))
             },
             |sweep, told| told.measured(sweep.successors()),
@@ -97,9 +91,10 @@ impl<P: Puzzle> Menu<P> {
         .explore_in_form(
             (Direction::Backward, "ranked", 8),
             encoding,
-            |sweep, encoding, starts, settings, watch| {
-                let found = sweep.backward(&settings.limits, watch)?;
-                looked(encoding, starts, &found, sweep.origins(), settings, watch)
+            |sweep, encoding, starts, settings, walker| {
+                let found = walker.walk(sweep.start_backward(&settings.limits))?;
+                let (edges, watch) = (sweep.origins(), &mut walker.watch);
+                looked(encoding, starts, &found, edges, settings, watch)
             },
             |sweep, told| told.measured(sweep.origins()),
         )
@@ -121,16 +116,10 @@ impl<P: Puzzle> Menu<P> {
         self.explore_in_form(
             (Direction::Forward, "residues", 2),
             encoding,
-            |sweep, encoding, starts, settings, watch| {
-                let found = sweep.residues(&settings.limits, watch)?;
-                looked(
-                    encoding,
-                    starts,
-                    &found,
-                    sweep.successors(),
-                    settings,
-                    watch,
-                )
+            |sweep, encoding, starts, settings, walker| {
+                let found = walker.walk(sweep.start_residues(&settings.limits))?;
+                let (edges, watch) = (sweep.successors(), &mut walker.watch);
+                looked(encoding, starts, &found, edges, settings, watch)
             },
             |sweep, told| told.measured(sweep.successors()),
         )
@@ -138,7 +127,7 @@ impl<P: Puzzle> Menu<P> {
     }
 
     /// Exploring by one form of sweep, over so many bits a rank, and its forecast. `form` gets the sweep, the
-    /// encoding and where the sweep begins; `measure` adds to a forecast how fast states are expanded.
+    /// encoding, where the sweep begins, and who walks it; `measure` adds to a forecast how fast states are expanded.
     pub(super) fn explore_in_form<E>(
         self,
         (direction, store, bits): (Direction, &'static str, u32),
@@ -148,7 +137,7 @@ impl<P: Puzzle> Menu<P> {
             &E,
             &[StateOf<P>],
             &Settings,
-            &mut Watching<'_>,
+            &mut Walker<'_>,
         ) -> Result<Explored<StateOf<P>>, ExploreError>
         + Send
         + Sync
@@ -168,13 +157,17 @@ impl<P: Puzzle> Menu<P> {
             move |_, group, settings, deepest, watch| {
                 let encoding = encoding(&group.rules)?;
                 let from = ends(group, direction);
+                let mut walker = Walker::new(settings, watch)?;
                 let sweep = Sweep::new(&group.rules, &encoding, &from)
                     .expecting(BYTE)
                     .deepest(deepest)
                     .threads(settings.threads);
-                form(&sweep, &encoding, &from, settings, &mut Watching(watch))
+                let told = form(&sweep, &encoding, &from, settings, &mut walker)?;
+                let resumed = walker.resumed();
+                Ok(Explored { resumed, ..told })
             },
         )
+        .with_checkpoints()
         .forecast(move |_, group, _, timing| {
             let encoding = told(&group.rules)?;
             let forecast = Forecast::by_rank(encoding.size(), bits);

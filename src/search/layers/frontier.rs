@@ -1,8 +1,15 @@
 //! One layer of a sweep: a list of its ranks where it is sparse, a plane of one bit a rank where it is
 //! dense, or the note that the table is to be scanned for it.
 
+use std::io;
+
+use serde::{Deserialize, Serialize};
+
 use crate::bits::PackedArray;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
+use crate::search::layers::checkpoint::CheckpointError;
+use crate::search::layers::checkpoint::file::{Out, Saved};
+use crate::search::layers::checkpoint::number::Number;
 use crate::store::word::{Word, index};
 
 /// A layer of more than this share of all ranks is a plane. To go over a plane costs as much as two or
@@ -10,12 +17,15 @@ use crate::store::word::{Word, index};
 const PLANED_SHARE: u64 = 128;
 
 /// Where the states of a layer are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 enum Form {
     /// In the list.
     Listed,
     /// In the plane.
     Planed,
+    /// Among the marks in the plane, of which it is not known yet whether they are new: none counts as a state.
+    Marked,
     /// Only in the table, which is to be scanned for them.
     Tabled,
 }
@@ -112,15 +122,23 @@ impl<W: Word> Frontier<W> {
         }
     }
 
-    /// An empty layer's plane, to be filled by [`fill`](Self::fill); `None` if there is no memory for it.
-    pub(crate) fn make_plane(&mut self) -> Option<&mut [u64]> {
+    /// The plane; `None` if there is no memory for it.
+    fn make_plane(&mut self) -> Option<&mut [u64]> {
         if self.plane.is_none() {
             self.plane = PackedArray::filled(&self.memory, self.size, 0).ok();
         }
         self.plane.as_mut().map(PackedArray::words_mut)
     }
 
-    /// Makes a layer of what `fill` leaves in the plane, and takes its word for how many states that are.
+    /// A plane for marks, for an empty layer or one that is being marked; `None` if there is no memory for it.
+    /// They are [filled](Self::fill) in when all of them are there.
+    pub(crate) fn mark(&mut self) -> Option<&mut [u64]> {
+        self.make_plane()?;
+        self.form = Form::Marked;
+        self.plane.as_mut().map(PackedArray::words_mut)
+    }
+
+    /// Makes a layer of what `fill` leaves of the marks, and takes its word for how many states that are.
     pub(crate) fn fill(&mut self, fill: impl FnOnce(&mut [u64]) -> u64) {
         if let Some(plane) = &mut self.plane {
             self.count = fill(plane.words_mut());
@@ -154,7 +172,7 @@ impl<W: Word> Frontier<W> {
 
     /// Makes the layer empty. The room is kept.
     pub(crate) fn clear(&mut self) {
-        if let (Form::Planed, Some(plane)) = (self.form, &mut self.plane) {
+        if let (Form::Planed | Form::Marked, Some(plane)) = (self.form, &mut self.plane) {
             plane.fill(0);
         }
         self.form = Form::Listed;
@@ -204,6 +222,64 @@ impl<W: Word> Frontier<W> {
         let mut ranks = BudgetVec::filled(&self.memory, room, W::NONE)?;
         ranks[..self.len].copy_from_slice(&self.ranks[..self.len]);
         self.ranks = ranks;
+        Ok(())
+    }
+}
+
+/// What of a layer is said in the manifest of a checkpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Shape {
+    form: Form,
+    count: u64,
+}
+
+impl<W: Word + Number> Frontier<W> {
+    /// What of the layer is said in a manifest.
+    pub(crate) fn shape(&self) -> Shape {
+        Shape {
+            form: self.form,
+            count: self.count,
+        }
+    }
+
+    /// Writes the list or the plane into a checkpoint.
+    pub(crate) fn write(&self, out: &mut Out) -> io::Result<()> {
+        match (self.form, &self.plane) {
+            (Form::Listed, _) => out.numbers(&self.ranks[..self.len], W::NONE),
+            (Form::Planed | Form::Marked, Some(plane)) => out.numbers(plane.words(), 0),
+            (Form::Planed | Form::Marked, None) | (Form::Tabled, _) => Ok(()),
+        }
+    }
+
+    /// Makes the layer be what was written there.
+    pub(crate) fn restore(
+        &mut self,
+        shape: Shape,
+        saved: &mut Saved,
+    ) -> Result<(), CheckpointError> {
+        self.clear();
+        match shape.form {
+            Form::Listed => {
+                let len = usize::try_from(shape.count).unwrap_or(usize::MAX);
+                if self.ranks.len() < len {
+                    self.make_room(len).map_err(CheckpointError::Memory)?;
+                }
+                let list = &mut self.ranks[..len];
+                saved.numbers(list, W::NONE)?;
+                if list.iter().any(|rank| rank.wide() >= self.size) {
+                    return Err(saved.broken("it has ranks that there are not"));
+                }
+                self.len = len;
+            }
+            Form::Planed | Form::Marked => {
+                let plane = PackedArray::filled(&self.memory, self.size, 0);
+                let plane = self.plane.insert(plane.map_err(CheckpointError::Memory)?);
+                saved.numbers(plane.words_mut(), 0)?;
+            }
+            Form::Tabled => {}
+        }
+        self.form = shape.form;
+        self.count = shape.count;
         Ok(())
     }
 }

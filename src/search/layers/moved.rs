@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
 use crate::rank_actions::{LocalMap, RankActions, RankActionsError, RankMoves, digit_parity};
 use crate::search::layers::Sweep;
-use crate::search::layers::direction::{FromStarts, ToStarts};
+use crate::search::layers::direction::{Direction, FromStarts, ToStarts};
 use crate::search::layers::neighbours::Neighbours;
 use crate::search::outcome::SearchError;
 use crate::space::StateSpace;
@@ -271,7 +271,7 @@ impl<D> Clone for Edges<'_, D> {
     }
 }
 
-impl<D> Neighbours for Edges<'_, D> {
+impl<D: Direction> Neighbours for Edges<'_, D> {
     type Direction = D;
 
     fn size(&self) -> u64 {

@@ -8,7 +8,7 @@ use std::fmt::Debug;
 use crate::cost::Cost;
 use crate::encoding::Encoding;
 use crate::search::layers::crowd::{CROWD, Crowd};
-use crate::search::layers::direction::{FromStarts, ToStarts};
+use crate::search::layers::direction::{Direction, FromStarts, ToStarts};
 use crate::search::outcome::SearchError;
 use crate::space::{Predecessors, StateSpace};
 
@@ -24,7 +24,7 @@ pub trait Neighbours: Clone + Send {
 
     /// Which way the distances of a sweep along these edges run: [`FromStarts`] if an edge leads from a
     /// state to what an action makes of it, [`ToStarts`] if it leads back.
-    type Direction;
+    type Direction: Direction;
 
     /// How many ranks there are.
     fn size(&self) -> u64;

@@ -15,7 +15,6 @@
 //! detection) and Zhou and Hansen (2004, structured duplicate detection); the bit map of a perfect hash
 //! to Cooperman and Finkelstein (1992).
 
-pub mod checkpoint;
 mod expansion;
 mod fingerprint;
 mod kept;
@@ -26,6 +25,7 @@ mod noted;
 mod pace;
 mod plane;
 mod prepared;
+mod saved;
 mod step;
 
 use std::marker::PhantomData;
@@ -39,11 +39,10 @@ use crate::encoding::Encoding;
 use crate::memory::{BudgetVec, Held, Memory, MemoryExhausted};
 use crate::rank_actions::{RankActions, RankActionsError};
 use crate::search::layers::direction::{FromStarts, ToStarts};
-use crate::search::layers::planes::checkpoint::State;
 use crate::search::layers::planes::expansion::Expansion;
 use crate::search::layers::planes::kept::Kept;
 use crate::search::layers::planes::known::Planes;
-use crate::search::layers::sweeping::{Step, walk};
+use crate::search::layers::sweeping::{Broken, Step, walk};
 use crate::search::layers::{Deepest, End, Sweep, Swept};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
@@ -141,13 +140,6 @@ const BATCH: usize = 1 << 16;
 
 /// For so many of the deepest states there is room from the beginning.
 const SHOWN: usize = 8;
-
-/// Whether and why the expansion of a layer was broken off.
-enum Broken {
-    Not,
-    Paused,
-    Off(Limit),
-}
 
 /// A sweep on bit planes in progress: begun by [`Sweep::start_planes`], walked by [`step`](Self::step) or
 /// [`run`](Self::run), and ended by [`finish`](Self::finish). `D` says which way its distances run.
@@ -296,14 +288,14 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
         observer: &mut impl Observer<S>,
     ) -> Result<Step, SearchError> {
         loop {
-            if let Some(step) = self.step_until(None, limits, observer)? {
+            if let Some(step) = self.walk_until(None, limits, observer)? {
                 return Ok(step);
             }
         }
     }
 
     /// As [`step`](Self::step), but with `None` where it breaks off between two parts since a moment has come.
-    fn step_until(
+    fn walk_until(
         &mut self,
         pause: Option<Instant>,
         limits: &Limits,
@@ -347,9 +339,9 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
                 return done(End::Limit(Limit::Cost(most)));
             }
             match self.expand(pause, limits, observer) {
-                Broken::Off(limit) => return done(End::Limit(limit)),
-                Broken::Paused => return Ok(None),
-                Broken::Not => {}
+                Some(Broken::Off(limit)) => return done(End::Limit(limit)),
+                Some(Broken::Paused) => return Ok(None),
+                None => {}
             }
             if self.coming.iter().all(|&states| states == 0) {
                 return done(End::Whole);
@@ -396,10 +388,10 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
         pause: Option<Instant>,
         limits: &Limits,
         observer: &mut impl Observer<S>,
-    ) -> Broken {
+    ) -> Option<Broken> {
         let work = match &mut self.work {
             Ok(work) => work,
-            Err(why) => return Broken::Off((*why).into()),
+            Err(why) => return Some(Broken::Off((*why).into())),
         };
         let first = self.part;
         let layer = self.counts.iter().sum::<u64>();
@@ -409,10 +401,10 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
         while self.part < self.counts.len() {
             let reached = limits.reached(&self.stats).or_else(|| limits.interrupted());
             if let Some(limit) = reached {
-                return Broken::Off(limit);
+                return Some(Broken::Off(limit));
             }
             if self.part > first && pause.is_some_and(|pause| Instant::now() >= pause) {
-                return Broken::Paused;
+                return Some(Broken::Paused);
             }
             batch.clear();
             let mut part = self.part;
@@ -440,29 +432,7 @@ impl<'a, S, D, T> PlaneSweep<'a, S, D, T> {
             self.part = part;
         }
         self.stats.expanded += layer;
-        Broken::Not
-    }
-
-    /// Puts the sweep where another one was.
-    fn restore(&mut self, state: State) -> Result<(), MemoryExhausted> {
-        self.depth = state.depth;
-        self.part = state.part;
-        self.counts = state.counts;
-        self.coming = state.coming;
-        self.held = state.held;
-        self.unsettled = state.unsettled;
-        self.stats = Stats {
-            expanded: state.expanded,
-            generated: state.generated,
-            duplicates: state.duplicates,
-            stored: state.stored,
-            ..Stats::default()
-        };
-        self.profile.clear();
-        state
-            .profile
-            .into_iter()
-            .try_for_each(|states| self.profile.push(states))
+        None
     }
 
     /// Ends the sweep and hands out what it found. One that was neither over nor at a limit counts as

@@ -2,21 +2,26 @@
 //!
 //! (The hot loop for sparse layers and what it keeps in its reach are one noun; hence the length.)
 
+pub(super) mod saved;
+
 use std::convert::Infallible;
+
+use serde::{Deserialize, Serialize};
 
 use crate::bits::PackedArray;
 use crate::cost::{self, Cost};
 use crate::memory::{BudgetVec, Memory};
+use crate::search::Stats;
 use crate::search::layers::expander::{Expander, SEEN, Streaming};
 use crate::search::layers::frontier::Frontier;
+use crate::search::layers::lasting::Lasting;
 use crate::search::layers::neighbours::Neighbours;
-use crate::search::layers::stream;
-use crate::search::layers::sweeping::Step;
+use crate::search::layers::stream::{self, Plane};
+use crate::search::layers::sweeping::{Broken, Step, Watched};
 use crate::search::layers::table::Table;
 use crate::search::layers::{Deepest, End};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
-use crate::search::{Observer, Stats};
 use crate::store::costs::{CostList, Width};
 use crate::store::word::{Word, index};
 
@@ -59,6 +64,8 @@ pub struct Run<W> {
     depth: Cost,
     /// What comes before this - in the list of the layer, or among all ranks - is expanded.
     from: u64,
+    /// Where marks for the next layer were begun with, if there are some of which it is not known yet what is new.
+    begun: Option<Begun>,
     profile: BudgetVec<u64>,
     /// So many targets, from the first, are known to be reached.
     settled: usize,
@@ -73,6 +80,14 @@ pub struct Run<W> {
     scanned: Box<[W; BATCH]>,
     /// Room for neighbours that are to be looked up.
     seen: Box<[W; SEEN]>,
+}
+
+/// Where a sweep was when it began to mark what a layer leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Begun {
+    from: u64,
+    expanded: u64,
+    generated: u64,
 }
 
 /// What a sweep found, beside its table.
@@ -92,6 +107,7 @@ impl<W: Word> Run<W> {
             next: Frontier::new(memory, size, is_in_table),
             depth: 0,
             from: 0,
+            begun: None,
             profile: BudgetVec::new(memory),
             settled: 0,
             unwatched: 0,
@@ -108,6 +124,16 @@ impl<W: Word> Run<W> {
         self.stats
     }
 
+    /// The depth of the last layer that is complete, and 0 before there is one.
+    pub(super) fn depth(&self) -> Cost {
+        self.depth
+    }
+
+    /// Whether an edge was refused.
+    pub(super) fn is_refused(&self) -> bool {
+        self.refused.is_some()
+    }
+
     /// Notes the starts as layer 0.
     fn begin<T: Table + ?Sized>(&mut self, table: &mut T, starts: &mut dyn Iterator<Item = u64>) {
         if let Ok(mark) = T::mark(0) {
@@ -120,37 +146,40 @@ impl<W: Word> Run<W> {
         }
     }
 
-    /// Completes the next layer, unless the sweep is over or the table too narrow. Whatever stopped it, the
-    /// next call goes on from there.
+    /// Completes the next layer, unless the sweep is over or the table too narrow, or pauses in the middle of it, with
+    /// `None`. Whatever stopped it, the next call goes on from there.
     fn advance<T: Table + ?Sized>(
         &mut self,
         table: &mut T,
         edges: &mut dyn Expander<W, T>,
         targets: &[u64],
-        (limits, observer): (&Limits, &mut dyn Observer<()>),
-    ) -> Result<Result<Step, T::TooNarrow>, SearchError> {
+        (limits, pause, observer): Watched<'_, '_>,
+    ) -> Result<Result<Option<Step>, T::TooNarrow>, SearchError> {
         if let Some(error) = &self.refused {
             return Err(error.clone());
         }
+        let done = |end| Ok(Ok(Some(Step::Done(end))));
         if self.is_counted() {
             if self.is_settled(table, targets) {
-                return Ok(Ok(Step::Done(End::Settled)));
+                return done(End::Settled);
             }
             let after = cost::add(self.depth, 1)?;
             if limits.cuts(after) {
                 let most = limits.cost.unwrap_or(self.depth);
-                return Ok(Ok(Step::Done(End::Limit(Limit::Cost(most)))));
+                return done(End::Limit(Limit::Cost(most)));
             }
             let marks = T::mark(self.depth).and_then(|mark| Ok((mark, T::mark(after)?)));
             let marks = match marks {
                 Ok(marks) => marks,
                 Err(narrow) => return Ok(Err(narrow)),
             };
-            if let Some(limit) = self.expand(table, edges, marks, (limits, observer))? {
-                return Ok(Ok(Step::Done(End::Limit(limit))));
+            match self.expand(table, edges, marks, (limits, pause, observer))? {
+                Some(Broken::Off(limit)) => return done(End::Limit(limit)),
+                Some(Broken::Paused) => return Ok(Ok(None)),
+                None => {}
             }
             if self.next.count() == 0 {
-                return Ok(Ok(Step::Done(End::Whole)));
+                return done(End::Whole);
             }
             std::mem::swap(&mut self.current, &mut self.next);
             self.current.list_if_sparse();
@@ -160,10 +189,10 @@ impl<W: Word> Run<W> {
         }
         let (depth, states) = (self.depth, self.current.count());
         if let Err(why) = self.profile.push(states) {
-            return Ok(Ok(Step::Done(End::Limit(why.into()))));
+            return done(End::Limit(why.into()));
         }
         observer.layer(depth, states);
-        Ok(Ok(Step::Layer { depth, states }))
+        Ok(Ok(Some(Step::Layer { depth, states })))
     }
 
     /// Whether the layer at `depth` is in the profile.
@@ -180,19 +209,20 @@ impl<W: Word> Run<W> {
         !targets.is_empty() && self.settled == targets.len()
     }
 
-    /// Expands the current layer, until it is done or a limit is reached.
+    /// Expands the current layer, until it is done, a limit is reached or the moment to pause has come.
     fn expand<T: Table + ?Sized>(
         &mut self,
         table: &mut T,
         edges: &mut dyn Expander<W, T>,
         (mark, mark_after): (T::Mark, T::Mark),
-        (limits, observer): (&Limits, &mut dyn Observer<()>),
-    ) -> Result<Option<Limit>, SearchError> {
+        (limits, pause, observer): Watched<'_, '_>,
+    ) -> Result<Option<Broken>, SearchError> {
         if let Some(limit) = self.lost() {
-            return Ok(Some(limit));
+            return Ok(Some(Broken::Off(limit)));
         }
-        if let Some(limit) = self.stream(table, edges, mark_after, (limits, observer)) {
-            return Ok(Some(limit));
+        let watched = (limits, pause, &mut *observer);
+        if let Some(broken) = self.stream(table, edges, mark_after, watched) {
+            return Ok(Some(broken));
         }
         let end = match self.current.listed() {
             Some(list) => list.len() as u64,
@@ -227,10 +257,10 @@ impl<W: Word> Run<W> {
                 most(states, self.stats.stored),
             );
             if !batch.is_empty() && allowed == 0 {
-                return Ok(expansions.map(Limit::Expansions));
+                return Ok(expansions.map(Limit::Expansions).map(Broken::Off));
             }
             if !batch.is_empty() && room == 0 {
-                return Ok(states.map(Limit::States));
+                return Ok(states.map(Limit::States).map(Broken::Off));
             }
             let part = &batch[..batch
                 .len()
@@ -263,15 +293,16 @@ impl<W: Word> Run<W> {
                 return Err(error);
             }
             if let Some(limit) = self.lost() {
-                return Ok(Some(limit));
+                return Ok(Some(Broken::Off(limit)));
             }
             // A layer may be scanned for long without any of its states being found.
             self.unwatched += work.expanded + scanned / SCANNED_PER_EXPANSION;
             if self.unwatched >= BATCH as u64 {
                 self.unwatched = 0;
                 observer.progress(&self.stats);
-                if let Some(limit) = limits.interrupted() {
-                    return Ok(Some(limit));
+                let broken = Broken::look(limits, pause);
+                if broken.is_some() {
+                    return Ok(broken);
                 }
             }
         }
@@ -281,32 +312,40 @@ impl<W: Word> Run<W> {
     /// Expands what is left of the current layer in the plane of the next one, if both are dense and no
     /// limit asks for the count of single states.
     ///
-    /// Should it be broken off, the rest of the layer is expanded state by state, since the next layer has
-    /// states then. Should an edge be refused, all of it is: what threads did before they came upon it depends on them,
-    /// and was not noted.
+    /// Should it be broken off, what was marked stays marks, until a limit asks for single states after all or the sweep
+    /// is ended. Should an edge be refused, all of the layer is expanded state by state: what threads did before they came
+    /// upon it depends on them, and was not noted.
     fn stream<T: Table + ?Sized>(
         &mut self,
         table: &mut T,
         edges: &mut dyn Expander<W, T>,
         mark_after: T::Mark,
-        (limits, observer): (&Limits, &mut dyn Observer<()>),
-    ) -> Option<Limit> {
+        (limits, pause, observer): Watched<'_, '_>,
+    ) -> Option<Broken> {
+        // Before all else, since a deep space has many sparse layers.
+        self.current.planed()?;
+        let begun = self.begun.unwrap_or(Begun {
+            from: self.from,
+            expanded: self.stats.expanded,
+            generated: self.stats.generated,
+        });
         let states = self.current.count();
         let counted = limits.states.is_some()
-            || (limits.expansions).is_some_and(|most| most < self.stats.expanded + states);
+            || (limits.expansions).is_some_and(|most| most < begun.expanded + states);
         if counted || self.next.count() > 0 || !self.from.is_multiple_of(64) {
+            self.settle(table, &[], (mark_after, 1));
             return None;
         }
-        let (Some(current), Some(next)) = (self.current.planed(), self.next.make_plane()) else {
+        let (Some(current), Some(next)) = (self.current.planed(), self.next.mark()) else {
             return None;
         };
         let before = self.stats;
         let stats = &mut self.stats;
-        let mut pause = |expanded, generated| {
+        let mut look = |expanded, generated| {
             stats.expanded = before.expanded + expanded;
             stats.generated = before.generated + generated;
             observer.progress(stats);
-            limits.interrupted()
+            Broken::look(limits, pause)
         };
         let share = SHARE.max(next.len() as u64 / WORDS_PER_STATE);
         let threads =
@@ -314,40 +353,63 @@ impl<W: Word> Run<W> {
         let (edges, from): (&mut dyn Streaming<W>, _) = (edges, index(self.from / 64));
         let done = if threads > 1 {
             let crew = (threads, &self.memory);
-            stream::together(edges, current, from, next, crew, &mut pause)
+            stream::together(edges, current, from, next, crew, &mut look)
         } else {
-            let done = stream::alone(edges, current, from, next, &mut pause);
+            let done = stream::alone(edges, current, from, next, &mut look);
             done.map(|done| (done, Vec::new()))
         };
         let Ok((done, others)) = done else {
             // As if the layer had not been begun.
-            self.next.fill(|next| {
-                next.fill(0);
-                0
-            });
             self.next.clear();
-            self.stats = before;
+            self.begun = None;
+            self.from = begun.from;
+            self.stats.expanded = begun.expanded;
+            self.stats.generated = begun.generated;
             return None;
         };
-        self.next
-            .fill(|next| stream::settle(table, next, &others, mark_after, threads));
-        let new = self.next.count();
+        self.begun = Some(begun);
         self.from = self.size.min(done.words as u64 * 64);
         self.stats.expanded = before.expanded + done.expanded;
         self.stats.generated = before.generated + done.generated;
+        if self.from == self.size {
+            self.settle(table, &others, (mark_after, threads));
+            return None;
+        }
+        if let Some(next) = self.next.mark() {
+            let others = others.iter();
+            others.for_each(|other| stream::join(next, other.words()));
+        }
+        done.broken
+    }
+
+    /// Tells what is new among the marks for the next layer, if there are any.
+    fn settle<T: Table + ?Sized>(
+        &mut self,
+        table: &mut T,
+        others: &[Plane],
+        (mark, threads): (T::Mark, usize),
+    ) {
+        let Some(begun) = self.begun.take() else {
+            return;
+        };
+        self.next
+            .fill(|next| stream::settle(table, next, others, mark, threads));
+        let new = self.next.count();
         self.stats.stored += new;
-        self.stats.duplicates += done.generated - new;
-        done.limit
+        self.stats.duplicates += self.stats.generated - begun.generated - new;
     }
 
     /// The memory that was refused for the states of a layer that are nowhere else.
-    fn lost(&self) -> Option<Limit> {
+    pub(super) fn lost(&self) -> Option<Limit> {
         let refused = self.current.lost().or(self.next.lost());
         refused.map(Limit::from)
     }
 
     /// Ends the sweep, with the first `most` of the deepest states.
-    fn report<T: Table + ?Sized>(mut self, table: &T, most: usize) -> Report {
+    fn report<T: Table + ?Sized>(mut self, table: &mut T, most: usize) -> Report {
+        if let Ok(mark) = T::mark(self.depth.saturating_add(1)) {
+            self.settle(table, &[], (mark, self.threads));
+        }
         let counted = self.is_counted();
         let mut deepest = Deepest {
             count: self.profile.last().copied().unwrap_or(0),
@@ -382,21 +444,21 @@ impl<W: Word> Run<W> {
 }
 
 /// Tables in which a whole sweep can be run.
-pub trait Backing {
+pub trait Backing: Lasting {
     /// Whether the states of a layer can be told from all others by the table.
     const TELLS_LAYERS: bool;
 
     /// Notes the starts as layer 0.
     fn begin<W: Word>(&mut self, run: &mut Run<W>, starts: &mut dyn Iterator<Item = u64>);
 
-    /// Completes the next layer, or says why there is none.
+    /// Completes the next layer, says why there is none, or pauses in the middle of it, with `None`.
     fn advance<W: Word, X: Neighbours>(
         &mut self,
         run: &mut Run<W>,
         edges: &mut X,
         targets: &[u64],
-        watched: (&Limits, &mut dyn Observer<()>),
-    ) -> Result<Step, SearchError>;
+        watched: Watched<'_, '_>,
+    ) -> Result<Option<Step>, SearchError>;
 
     /// Ends the sweep, with the first `most` of the deepest states.
     fn report<W: Word>(&mut self, run: Run<W>, most: usize) -> Report;
@@ -414,30 +476,30 @@ impl Backing for CostList {
         run: &mut Run<W>,
         edges: &mut X,
         targets: &[u64],
-        watched: (&Limits, &mut dyn Observer<()>),
-    ) -> Result<Step, SearchError> {
-        let (limits, observer) = watched;
+        watched: Watched<'_, '_>,
+    ) -> Result<Option<Step>, SearchError> {
+        let (limits, pause, observer) = watched;
         loop {
             let step = on_cells!(self.width_mut(), cells => {
-                run.advance(&mut cells[..], edges, targets, (limits, &mut *observer))?.ok()
+                run.advance(&mut cells[..], edges, targets, (limits, pause, &mut *observer))?.ok()
             });
             if let Some(step) = step {
                 return Ok(step);
             }
             if let Err(why) = self.widen() {
-                return Ok(Step::Done(End::Limit(why.into())));
+                return Ok(Some(Step::Done(End::Limit(why.into()))));
             }
         }
     }
 
     fn report<W: Word>(&mut self, run: Run<W>, most: usize) -> Report {
-        on_cells!(self.width_mut(), cells => run.report(&cells[..], most))
+        on_cells!(self.width_mut(), cells => run.report(&mut cells[..], most))
     }
 }
 
 impl<const BITS: u32> Backing for PackedArray<BITS>
 where
-    Self: Table<TooNarrow = Infallible>,
+    Self: Table<TooNarrow = Infallible> + Lasting,
 {
     const TELLS_LAYERS: bool = <Self as Table>::TELLS_LAYERS;
 
@@ -450,8 +512,8 @@ where
         run: &mut Run<W>,
         edges: &mut X,
         targets: &[u64],
-        watched: (&Limits, &mut dyn Observer<()>),
-    ) -> Result<Step, SearchError> {
+        watched: Watched<'_, '_>,
+    ) -> Result<Option<Step>, SearchError> {
         let Ok(step) = run.advance(self, edges, targets, watched)?;
         Ok(step)
     }

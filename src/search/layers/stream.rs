@@ -14,8 +14,8 @@ use std::thread;
 use crate::bits::PackedArray;
 use crate::memory::Memory;
 use crate::search::layers::expander::{Span, Streaming, WAITING, Work};
+use crate::search::layers::sweeping::Broken;
 use crate::search::layers::table::Table;
-use crate::search::limits::Limit;
 use crate::search::outcome::SearchError;
 use crate::store::word::Word;
 
@@ -35,7 +35,7 @@ pub(super) struct Streamed {
     pub(super) expanded: u64,
     pub(super) generated: u64,
     /// Why it was broken off.
-    pub(super) limit: Option<Limit>,
+    pub(super) broken: Option<Broken>,
 }
 
 /// A plane of one bit a rank.
@@ -48,14 +48,14 @@ pub(super) fn alone<W: Word>(
     current: &[u64],
     from: usize,
     next: &mut [u64],
-    pause: &mut dyn FnMut(u64, u64) -> Option<Limit>,
+    pause: &mut dyn FnMut(u64, u64) -> Option<Broken>,
 ) -> Result<Streamed, SearchError> {
     let mut waiting = Box::new([W::NONE; WAITING]);
     let mut done = Streamed {
         words: from,
         ..Streamed::default()
     };
-    while done.words < current.len() && done.limit.is_none() {
+    while done.words < current.len() && done.broken.is_none() {
         let to = current.len().min(done.words + SPAN);
         let span = Span {
             words: &current[done.words..to],
@@ -66,7 +66,7 @@ pub(super) fn alone<W: Word>(
         done.expanded += work.expanded;
         done.generated += work.generated;
         if work.expanded > 0 {
-            done.limit = pause(done.expanded, done.generated);
+            done.broken = pause(done.expanded, done.generated);
         }
     }
     Ok(done)
@@ -80,7 +80,7 @@ pub(super) fn together<W: Word>(
     from: usize,
     next: &mut [u64],
     (threads, memory): (usize, &Memory),
-    pause: &mut dyn FnMut(u64, u64) -> Option<Limit>,
+    pause: &mut dyn FnMut(u64, u64) -> Option<Broken>,
 ) -> Result<(Streamed, Vec<Plane>), SearchError> {
     let ranks = next.len() as u64 * 64;
     let crew = Crew {
@@ -91,7 +91,7 @@ pub(super) fn together<W: Word>(
         generated: AtomicU64::new(0),
         stop: AtomicBool::new(false),
     };
-    let (limit, errors, planes) = thread::scope(|scope| {
+    let (broken, errors, planes) = thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
             .map(|_| {
                 let (mut edges, crew) = (edges.another(), &crew);
@@ -102,11 +102,11 @@ pub(super) fn together<W: Word>(
                 })
             })
             .collect();
-        let mut limit = None;
+        let mut broken = None;
         let own = crew.work(&mut *edges.another(), next, &mut || {
             let told = |count: &AtomicU64| count.load(Ordering::Relaxed);
-            limit = pause(told(&crew.expanded), told(&crew.generated));
-            limit.is_some()
+            broken = pause(told(&crew.expanded), told(&crew.generated));
+            broken.is_some()
         });
         let (mut errors, mut planes) = (vec![own], Vec::new());
         for other in others {
@@ -118,7 +118,7 @@ pub(super) fn together<W: Word>(
                 planes.push(plane);
             }
         }
-        (limit, errors, planes)
+        (broken, errors, planes)
     });
     // Spans are taken in order, so the first span with an error is the same in every run.
     let first = errors.into_iter().filter_map(Result::err);
@@ -130,7 +130,7 @@ pub(super) fn together<W: Word>(
         words: current.len().min(from + spans.saturating_mul(SPAN)),
         expanded: crew.expanded.into_inner(),
         generated: crew.generated.into_inner(),
-        limit,
+        broken,
     };
     Ok((done, planes))
 }
@@ -219,7 +219,7 @@ pub(super) fn settle<T: Table + ?Sized>(
 }
 
 /// Marks what is marked in another plane.
-fn join(next: &mut [u64], other: &[u64]) {
+pub(super) fn join(next: &mut [u64], other: &[u64]) {
     for (word, other) in next.iter_mut().zip(other) {
         *word |= other;
     }

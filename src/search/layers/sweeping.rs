@@ -1,9 +1,13 @@
 //! A sweep in progress, walked layer by layer.
 
+mod saved;
+
 use std::marker::PhantomData;
+use std::time::Instant;
 
 use crate::cost::Cost;
 use crate::memory::{BudgetVec, Memory, MemoryExhausted};
+use crate::search::layers::checkpoint::fingerprint::Fingerprint;
 use crate::search::layers::neighbours::Neighbours;
 use crate::search::layers::run::{Backing, Report, Run};
 use crate::search::layers::{Deepest, End, Swept};
@@ -11,6 +15,8 @@ use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
 use crate::search::{Observer, Stats};
 use crate::store::word::Word;
+
+pub(crate) use saved::checkpoint_bytes;
 
 /// What one step of a sweep did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +42,27 @@ impl Step {
     }
 }
 
+/// Why the expansion of a layer was broken off.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Broken {
+    /// A limit was reached.
+    Off(Limit),
+    /// The moment for a checkpoint has come.
+    Paused,
+}
+
+impl Broken {
+    /// Whether the time is up, the sweep was cancelled, or the moment to pause has come.
+    pub(super) fn look(limits: &Limits, pause: Option<Instant>) -> Option<Self> {
+        let is_due = || pause.is_some_and(|pause| Instant::now() >= pause);
+        let limit = limits.interrupted().map(Self::Off);
+        limit.or_else(|| is_due().then_some(Self::Paused))
+    }
+}
+
+/// What a step goes by and tells: the limits, the moment to pause, and who watches.
+pub(super) type Watched<'a, 'b> = (&'a Limits, Option<Instant>, &'a mut (dyn Observer<()> + 'b));
+
 /// Steps until a sweep is over or a limit is reached.
 pub(super) fn walk(
     mut step: impl FnMut() -> Result<Step, SearchError>,
@@ -55,19 +82,23 @@ pub(super) fn walk(
 /// memory of the limits that the sweep was begun with, whatever the limits of a step say.
 #[derive(Debug)]
 pub struct Sweeping<'a, S, X, T> {
-    table: Result<T, MemoryExhausted>,
+    pub(super) table: Result<T, MemoryExhausted>,
     /// With its edges; `None` if there are no starts or no table.
-    run: Option<(Width, X)>,
+    pub(super) run: Option<(Width, X)>,
     end: Option<End>,
-    targets: &'a [u64],
+    pub(super) targets: &'a [u64],
     deepest: usize,
+    /// What tells the starts from others.
+    pub(super) starts: Fingerprint,
+    /// What tells the sweep from others, once that is asked for.
+    pub(super) fingerprint: Option<u32>,
     memory: Memory,
     states: PhantomData<fn(&S)>,
 }
 
 /// A sweep over ranks as wide as they need be.
 #[derive(Debug)]
-enum Width {
+pub(super) enum Width {
     Narrow(Run<u32>),
     Wide(Run<u64>),
 }
@@ -81,6 +112,8 @@ macro_rules! on_ranks {
         }
     };
 }
+
+pub(super) use on_ranks;
 
 /// An observer of a sweep, which shows it no states.
 struct Stateless<'a, O, S>(&'a mut O, PhantomData<fn(&S)>);
@@ -105,6 +138,8 @@ impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
         memory: &Memory,
         threads: usize,
     ) -> Self {
+        let mut noted = Fingerprint::default();
+        let starts = &mut starts.inspect(|rank| noted.note([*rank]));
         let run = table.as_mut().ok().zip(edges).map(|(table, edges)| {
             let size = edges.size();
             let width = if size <= u32::ROOM {
@@ -124,6 +159,8 @@ impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
             end: None,
             targets,
             deepest,
+            starts: noted,
+            fingerprint: None,
             memory: memory.clone(),
             states: PhantomData,
         }
@@ -145,17 +182,31 @@ impl<'a, S, X: Neighbours, T: Backing> Sweeping<'a, S, X, T> {
         limits: &Limits,
         observer: &mut impl Observer<S>,
     ) -> Result<Step, SearchError> {
+        loop {
+            if let Some(step) = self.walk_until(None, limits, observer)? {
+                return Ok(step);
+            }
+        }
+    }
+
+    /// As [`step`](Self::step), but with `None` where it breaks off in the middle of a layer since a moment has come.
+    pub(super) fn walk_until(
+        &mut self,
+        pause: Option<Instant>,
+        limits: &Limits,
+        observer: &mut impl Observer<S>,
+    ) -> Result<Option<Step>, SearchError> {
         let step = match (&mut self.table, &mut self.run) {
-            (Err(why), _) => Step::Done(End::Limit((*why).into())),
-            (Ok(_), None) => Step::Done(End::Whole),
+            (Err(why), _) => Some(Step::Done(End::Limit((*why).into()))),
+            (Ok(_), None) => Some(Step::Done(End::Whole)),
             (Ok(table), Some((run, edges))) => {
                 let targets = self.targets;
                 let mut observer = Stateless(observer, PhantomData);
-                let watched = (limits, &mut observer as &mut dyn Observer<()>);
+                let watched = (limits, pause, &mut observer as &mut dyn Observer<()>);
                 on_ranks!(run, run => table.advance(run, edges, targets, watched)?)
             }
         };
-        self.end = step.end();
+        self.end = step.and_then(Step::end);
         Ok(step)
     }
 

@@ -1,6 +1,7 @@
 //! Sweeps of long and dense spaces, and what limits do to them.
 
 mod crowd;
+mod paused;
 mod refused;
 mod steps;
 mod threads;

@@ -215,6 +215,30 @@ fn checkpoints_say_what_they_are_of() {
     );
 }
 
+/// A directed space, in each table that it has, both ways.
+#[test]
+fn sweeps_by_rank_go_on_from_checkpoints() {
+    for form in [
+        &["--store", "ranked"][..],
+        &["--store", "bits"],
+        &["--backward"],
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let saving = ["--checkpoint", folder.path().to_str().unwrap()];
+        let explored = |more: &[&str]| {
+            let words = ["explore", "--no-timing", "--output", "csv"];
+            let given = ["magic", "n=8", "--deepest", "4"];
+            run(&[&words, form, more, &given].concat(), "")
+        };
+        let cut = explored(&[&saving[..], &["--max-states", "100"]].concat());
+        assert_eq!(cut.code, Some(3), "{}", cut.stderr);
+        let whole = explored(&saving);
+        assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+        assert!(whole.stderr.contains("going on from depth 3, 1"));
+        assert_eq!(whole.stdout, explored(&[]).stdout);
+    }
+}
+
 #[test]
 fn folders_that_cannot_hold_checkpoints_are_refused_first() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,31 +1,11 @@
 //! The moves of a space, compiled for one direction: what comes into a chunk, and from where.
 
-use serde::{Deserialize, Serialize};
-
 use crate::memory::bytes_of;
 use crate::rank_actions::{RankActionsError, RankMoves, digit_parity};
+use crate::search::layers::direction::Way;
 use crate::search::layers::planes::kernel::{self, Kernel, Runs, block};
 use crate::search::layers::planes::layout::Layout;
 use crate::search::layers::planes::plane::Plane;
-
-/// Which way a sweep goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Way {
-    /// Along the moves.
-    Forward,
-    /// Against them.
-    Backward,
-}
-
-impl Way {
-    /// The word for people.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::Forward => "forward",
-            Self::Backward => "backward",
-        }
-    }
-}
 
 /// What states come from: the plane of a part, or what stands for one.
 pub(super) trait Source {

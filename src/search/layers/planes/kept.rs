@@ -69,6 +69,17 @@ impl PlaneResidues {
         })
     }
 
+    /// The words of all parts, those of the low bits and of the high ones by turns.
+    pub(super) fn words(&self) -> impl Iterator<Item = &[u64]> {
+        self.parts.iter().flat_map(|pair| [&*pair.low, &*pair.high])
+    }
+
+    /// The same, to be written.
+    pub(super) fn words_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
+        let pairs = self.parts.iter_mut();
+        pairs.flat_map(|pair| [&mut *pair.low, &mut *pair.high])
+    }
+
     /// Notes a start.
     pub(super) fn start(&mut self, part: usize, (word, bit): Place) {
         let [low, high] = code(0);

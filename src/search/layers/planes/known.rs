@@ -1,7 +1,5 @@
 //! What a sweep on planes remembers of the layers behind it, and how it tells new states by that.
 
-use serde::{Deserialize, Serialize};
-
 use crate::memory::{Memory, MemoryExhausted};
 use crate::rank_actions::RankMoves;
 use crate::search::layers::planes::layout::{Layout, Place};
@@ -14,8 +12,7 @@ use crate::search::layers::planes::plane::Plane;
 /// place. If moreover the parts have two colours that each move changes, the parts of one colour have only every
 /// second layer, and one plane a part is enough. In a directed space a neighbour can be in any
 /// layer behind, so that all that was visited is remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scheme {
     /// One plane: layers alternate between parts of two colours.
     OnePlane,
@@ -41,6 +38,15 @@ impl Scheme {
             Self::OnePlane
         } else {
             Self::TwoPlanes
+        }
+    }
+
+    /// The word for programs.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::OnePlane => "one-plane",
+            Self::TwoPlanes => "two-planes",
+            Self::Visited => "visited",
         }
     }
 

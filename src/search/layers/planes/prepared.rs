@@ -5,13 +5,14 @@ use std::marker::PhantomData;
 use crate::memory::{Held, Memory, MemoryExhausted, bytes_of};
 use crate::rank_actions::{RankActions, RankActionsError, RankMoves};
 use crate::search::layers::Sweep;
-use crate::search::layers::direction::{FromStarts, ToStarts};
+use crate::search::layers::checkpoint::file::bytes_of as checkpoint_bytes_of;
+use crate::search::layers::direction::{FromStarts, ToStarts, Way};
 use crate::search::layers::planes::SHOWN;
-use crate::search::layers::planes::checkpoint;
-use crate::search::layers::planes::expansion::{Expansion, Way};
+use crate::search::layers::planes::expansion::Expansion;
 use crate::search::layers::planes::known::Scheme;
 use crate::search::layers::planes::layout::Layout;
 use crate::search::layers::planes::plane::Plane;
+use crate::search::layers::planes::saved;
 use crate::space::StateSpace;
 use crate::store::word::index;
 
@@ -113,7 +114,15 @@ impl<D> Prepared<D> {
     pub fn disk_bytes(&self) -> u64 {
         let parts = self.moves.parts() as u64;
         let planes = self.scheme.planes();
-        checkpoint::bytes(self.plane_bytes(), parts, planes).saturating_mul(2)
+        saved::bytes(self.plane_bytes(), parts, planes).saturating_mul(2)
+    }
+
+    /// The same for a sweep that keeps distances modulo 3.
+    #[must_use]
+    pub fn disk_bytes_with_residues(&self) -> u64 {
+        let words = checkpoint_bytes_of(self.layout.words as u64 * 8);
+        let kept = words.saturating_mul(2 * self.moves.parts() as u64);
+        self.disk_bytes().saturating_add(kept.saturating_mul(2))
     }
 
     /// The bytes that distances modulo 3 take beside the planes.

@@ -17,12 +17,12 @@ const THREADS: [usize; 4] = [0, 1, 2, 3];
 
 /// The corners of a cube of many dimensions; an action flips one coordinate. At a corner with `dear` ones
 /// or more an action costs as much as the number of the corner.
-struct Cube {
-    dimensions: u32,
-    dear: u32,
+pub(super) struct Cube {
+    pub(super) dimensions: u32,
+    pub(super) dear: u32,
 }
 
-fn cube(dimensions: u32) -> Cube {
+pub(super) fn cube(dimensions: u32) -> Cube {
     let dear = u32::MAX;
     Cube { dimensions, dear }
 }
@@ -78,14 +78,14 @@ impl Encoding for Cube {
 
 /// What was found, but for the table and the bytes.
 #[derive(Debug, PartialEq)]
-struct Found {
+pub(super) struct Found {
     end: End,
     profile: Vec<u64>,
     deepest: (u64, Vec<u64>),
     stats: Stats,
 }
 
-fn found<T, D>(swept: &Swept<T, D>) -> Found {
+pub(super) fn found<T, D>(swept: &Swept<T, D>) -> Found {
     Found {
         end: swept.end,
         profile: swept.profile().to_vec(),

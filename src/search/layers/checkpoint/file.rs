@@ -1,5 +1,5 @@
-//! The file of a checkpoint: a manifest, then for each plane which of its chunks have states, and the words of those.
-//! Each of them is followed by its checksum.
+//! The file of a checkpoint: a manifest, then sections. A section is a long list of numbers in chunks: which of them are
+//! not empty, and the numbers of those. Each is followed by its checksum.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
 
-use crate::search::layers::planes::checkpoint::error::CheckpointError;
-use crate::search::layers::planes::checkpoint::manifest::Manifest;
-use crate::search::layers::planes::layout::Layout;
-use crate::search::layers::planes::plane::Plane;
+use crate::search::layers::checkpoint::error::CheckpointError;
+use crate::search::layers::checkpoint::manifest::Manifest;
+use crate::search::layers::checkpoint::number::Number;
 
 /// What the file of a checkpoint begins with; the number is that of the form.
 const MAGIC: &[u8; 16] = b"statewalk sweep2";
@@ -19,7 +18,18 @@ const MAGIC: &[u8; 16] = b"statewalk sweep2";
 const BUFFER: usize = 1 << 20;
 
 /// The bytes of a checksum.
-pub(super) const SUM: usize = 4;
+pub(in crate::search::layers) const SUM: usize = 4;
+
+/// The bytes of a chunk, where nothing else asks for more.
+const CHUNK: usize = 4096;
+
+/// The bytes of a section of numbers that take so many, at most.
+pub(in crate::search::layers) fn bytes_of(numbers: u64) -> u64 {
+    let filled = numbers.div_ceil(CHUNK as u64);
+    [filled, SUM as u64]
+        .into_iter()
+        .fold(numbers, u64::saturating_add)
+}
 
 /// What is wrong with a file that ends too early.
 const CUT: &str = "it was cut short";
@@ -45,18 +55,21 @@ pub(super) fn try_to_write(folder: &Path) -> Result<(), CheckpointError> {
     fs::remove_file(&fresh).map_err(CheckpointError::io("write", &fresh))
 }
 
-/// Puts a checkpoint in the place of the one before, in one step. Returns its bytes.
-pub(super) fn write<'a>(
+/// Puts a checkpoint in the place of the one before, in one step: its manifest, and what `fill` writes after it.
+/// Returns its bytes.
+pub(super) fn write(
     folder: &Path,
     manifest: &Manifest,
-    planes: impl Iterator<Item = &'a Plane>,
-    layout: &Layout,
+    fill: impl FnOnce(&mut Out) -> io::Result<()>,
 ) -> Result<u64, CheckpointError> {
     let (path, fresh) = (path(folder), fresh(folder));
     let text = serde_json::to_vec(manifest)
         .map_err(|error| CheckpointError::broken(&path, error.to_string()))?;
     let written = (|| {
-        let bytes = fill(&fresh, &text, planes, layout);
+        let bytes = Out::create(&fresh, &text).and_then(|mut out| {
+            fill(&mut out)?;
+            out.close()
+        });
         let bytes = bytes.map_err(CheckpointError::io("write", &fresh))?;
         fs::rename(&fresh, &path).map_err(CheckpointError::io("replace", &path))?;
         sync_folder(folder)?;
@@ -69,48 +82,58 @@ pub(super) fn write<'a>(
     written
 }
 
-fn fill<'a>(
-    path: &Path,
-    manifest: &[u8],
-    planes: impl Iterator<Item = &'a Plane>,
-    layout: &Layout,
-) -> io::Result<u64> {
-    let mut out = Out {
-        file: BufWriter::with_capacity(BUFFER, File::create(path)?),
-        sum: Hasher::new(),
-        bytes: 0,
-    };
-    out.put(MAGIC)?;
-    out.put(&(manifest.len() as u64).to_le_bytes())?;
-    out.put(manifest)?;
-    out.end()?;
-    let mut bytes = Vec::with_capacity(layout.chunk * 8);
-    let mut filled = Vec::with_capacity(layout.chunks());
-    for plane in planes {
-        filled.clear();
-        filled.extend((0..layout.chunks()).map(|chunk| u8::from(plane.is_filled(chunk))));
-        out.put(&filled)?;
-        for chunk in (0..layout.chunks()).filter(|&chunk| plane.is_filled(chunk)) {
-            bytes.clear();
-            let words = plane.chunk(chunk, layout.chunk).iter();
-            bytes.extend(words.flat_map(|word| word.to_le_bytes()));
-            out.put(&bytes)?;
-        }
-        out.end()?;
-    }
-    let file = out.file.into_inner();
-    file.map_err(io::IntoInnerError::into_error)?.sync_all()?;
-    Ok(out.bytes)
-}
-
 /// A file that is written, and the checksum of what was put there since the last one.
-struct Out {
+#[derive(Debug)]
+pub struct Out {
     file: BufWriter<File>,
     sum: Hasher,
     bytes: u64,
+    /// Room for numbers as bytes.
+    room: Vec<u8>,
 }
 
 impl Out {
+    fn create(path: &Path, manifest: &[u8]) -> io::Result<Self> {
+        let mut out = Self {
+            file: BufWriter::with_capacity(BUFFER, File::create(path)?),
+            sum: Hasher::new(),
+            bytes: 0,
+            room: Vec::new(),
+        };
+        out.put(MAGIC)?;
+        out.put(&(manifest.len() as u64).to_le_bytes())?;
+        out.put(manifest)?;
+        out.end()?;
+        Ok(out)
+    }
+
+    /// Writes a section: of chunks of numbers, which of them are not empty, and those.
+    pub(in crate::search::layers) fn section<'a, N: Number + 'a>(
+        &mut self,
+        chunks: impl Iterator<Item = (bool, &'a [N])> + Clone,
+    ) -> io::Result<()> {
+        let filled: Vec<u8> = chunks.clone().map(|(filled, _)| filled.into()).collect();
+        self.put(&filled)?;
+        for (_, numbers) in chunks.filter(|(filled, _)| *filled) {
+            let mut room = std::mem::take(&mut self.room);
+            room.resize(numbers.len() * N::BYTES, 0);
+            N::write(numbers, &mut room);
+            self.put(&room)?;
+            self.room = room;
+        }
+        self.end()
+    }
+
+    /// Writes numbers as a section, without the chunks that have nothing but `empty`.
+    pub(in crate::search::layers) fn numbers<N: Number>(
+        &mut self,
+        numbers: &[N],
+        empty: N,
+    ) -> io::Result<()> {
+        let chunks = numbers.chunks(CHUNK / N::BYTES);
+        self.section(chunks.map(|chunk| (chunk.iter().any(|&number| number != empty), chunk)))
+    }
+
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.sum.update(bytes);
         self.bytes += bytes.len() as u64;
@@ -121,6 +144,13 @@ impl Out {
         let sum = std::mem::take(&mut self.sum).finalize().to_le_bytes();
         self.bytes += sum.len() as u64;
         self.file.write_all(&sum)
+    }
+
+    /// Waits until all is on the disk. Returns how many bytes that is.
+    fn close(self) -> io::Result<u64> {
+        let file = self.file.into_inner();
+        file.map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        Ok(self.bytes)
     }
 }
 
@@ -134,12 +164,14 @@ fn sync_folder(folder: &Path) -> Result<(), CheckpointError> {
     }
 }
 
-/// A checkpoint whose planes are still to be read.
+/// A checkpoint whose sections are still to be read.
 #[derive(Debug)]
-pub(super) struct Saved {
+pub struct Saved {
     path: PathBuf,
     file: BufReader<File>,
     sum: Hasher,
+    /// Room for numbers as bytes.
+    room: Vec<u8>,
 }
 
 impl Saved {
@@ -155,6 +187,7 @@ impl Saved {
             path,
             file: BufReader::with_capacity(BUFFER, file),
             sum: Hasher::new(),
+            room: Vec::new(),
         };
         let mut head = [0; MAGIC.len()];
         saved.take(&mut head)?;
@@ -177,22 +210,43 @@ impl Saved {
         Ok(Some((saved, manifest)))
     }
 
-    /// Reads the next plane into an empty one.
-    pub(super) fn plane(
+    /// Reads which of so many chunks of a section are not empty.
+    pub(in crate::search::layers) fn filled(
         &mut self,
-        plane: &mut Plane,
-        layout: &Layout,
-    ) -> Result<(), CheckpointError> {
-        let mut filled = vec![0; layout.chunks()];
+        chunks: usize,
+    ) -> Result<Vec<bool>, CheckpointError> {
+        let mut filled = vec![0; chunks];
         self.take(&mut filled)?;
-        let mut bytes = vec![0; layout.chunk * 8];
-        let stretches = plane.stretches(1, layout).zip(filled);
-        for (stretch, _) in stretches.filter(|(_, filled)| *filled == 1) {
-            self.take(&mut bytes)?;
-            for (word, bytes) in stretch.words.iter_mut().zip(bytes.as_chunks::<8>().0) {
-                *word = u64::from_le_bytes(*bytes);
+        Ok(filled.into_iter().map(|filled| filled == 1).collect())
+    }
+
+    /// Reads the next of them.
+    pub(in crate::search::layers) fn chunk<N: Number>(
+        &mut self,
+        numbers: &mut [N],
+    ) -> Result<(), CheckpointError> {
+        let mut room = std::mem::take(&mut self.room);
+        room.resize(numbers.len() * N::BYTES, 0);
+        self.take(&mut room)?;
+        N::read(&room, numbers);
+        self.room = room;
+        Ok(())
+    }
+
+    /// Reads a section of [numbers](Out::numbers), without a look at what was there.
+    pub(in crate::search::layers) fn numbers<N: Number>(
+        &mut self,
+        numbers: &mut [N],
+        empty: N,
+    ) -> Result<(), CheckpointError> {
+        let chunk = CHUNK / N::BYTES;
+        let filled = self.filled(numbers.len().div_ceil(chunk))?;
+        for (numbers, filled) in numbers.chunks_mut(chunk).zip(filled) {
+            if filled {
+                self.chunk(numbers)?;
+            } else {
+                numbers.fill(empty);
             }
-            stretch.filled[0] = true;
         }
         self.end()
     }
@@ -213,8 +267,8 @@ impl Saved {
         Ok(())
     }
 
-    /// Reads a checksum and compares it.
-    fn end(&mut self) -> Result<(), CheckpointError> {
+    /// Reads the checksum of a section and compares it.
+    pub(in crate::search::layers) fn end(&mut self) -> Result<(), CheckpointError> {
         let expected = std::mem::take(&mut self.sum).finalize();
         let mut found = [0; SUM];
         let read = self.file.read_exact(&mut found);
@@ -237,7 +291,7 @@ impl Saved {
         }
     }
 
-    fn broken(&self, why: impl Into<String>) -> CheckpointError {
+    pub(in crate::search::layers) fn broken(&self, why: impl Into<String>) -> CheckpointError {
         CheckpointError::broken(&self.path, why)
     }
 }
