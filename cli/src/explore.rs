@@ -173,11 +173,14 @@ impl Explore {
             let path = path.display();
             context.console.remark(&format!("{path} is written"));
         }
-        if let Some(folder) = &self.checkpoint
-            && explored.iter().any(|space| space.limit.is_some())
-            && checkpoint::is_in(folder)
+        let spaces = explored.iter().enumerate();
+        let mut cut_off = spaces.filter(|(_, space)| space.limit.is_some());
+        if let Some(saving) = &settings.checkpoints
+            && cut_off.any(|(number, _)| {
+                checkpoint::is_in(&saving.for_space(number, explored.len()).folder)
+            })
         {
-            let folder = folder.display();
+            let folder = saving.folder.display();
             let told = format!("a checkpoint is in {folder}; the same command goes on from it");
             context.console.remark(&told);
         }

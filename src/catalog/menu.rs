@@ -15,6 +15,7 @@ pub mod plans;
 pub mod prepared;
 mod provided;
 mod ranks;
+mod saving;
 mod series;
 mod states;
 mod sweeps;
@@ -24,7 +25,6 @@ use std::fmt;
 use std::hash::Hash;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use thiserror::Error;
 
@@ -56,6 +56,7 @@ use crate::search::weighted_astar::Weight;
 
 pub use each::{Answering, one_by_one};
 pub use explored::{Explored, LocalMaxima, Resumed};
+pub use saving::Saving;
 pub use series::Series;
 pub use watch::{Watch, Watching};
 
@@ -114,17 +115,6 @@ pub struct Settings {
     pub checkpoints: Option<Saving>,
     /// Whether explorers look for local maxima, and how many of them they hand out.
     pub maxima: Option<usize>,
-}
-
-/// Where an exploration makes checkpoints, from which it goes on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Saving {
-    /// The folder, which is made if it is missing.
-    pub folder: PathBuf,
-    /// What is explored, for people; a checkpoint of something else is refused.
-    pub name: String,
-    /// How often, whatever it costs; otherwise they take at most a twentieth of the time.
-    pub every: Option<Duration>,
 }
 
 /// How a strategy answered one question.

@@ -416,8 +416,14 @@ impl<P: Notation> Entry for Plugin<P> {
     ) -> Result<Vec<Exploration>, Failure> {
         let explorer = self.explorer(settings, store)?;
         let problem = self.problem(text, params, &settings.limits)?;
-        let explore = |group: &Group<P::Rules, P::Goal>| {
+        let spaces = problem.groups.len();
+        let explore = |(number, group): (usize, &Group<P::Rules, P::Goal>)| {
             let begin = Instant::now();
+            let saving = settings.checkpoints.as_ref();
+            let settings = &Settings {
+                checkpoints: saving.map(|saving| saving.for_space(number, spaces)),
+                ..settings.clone()
+            };
             let asks = || group.questions.iter().map(|question| &question.ask);
             if asks().all(Result::is_err)
                 && let Some(Err(error)) = asks().next()
@@ -453,7 +459,7 @@ impl<P: Notation> Entry for Plugin<P> {
                 time: begin.elapsed(),
             })
         };
-        problem.groups.iter().map(explore).collect()
+        problem.groups.iter().enumerate().map(explore).collect()
     }
 
     fn encodings(&self) -> Vec<(&'static str, &'static str)> {

@@ -239,6 +239,27 @@ fn sweeps_by_rank_go_on_from_checkpoints() {
     }
 }
 
+/// Each space of a file has checkpoints of its own.
+#[test]
+fn spaces_of_a_file_do_not_share_a_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let saving = ["--checkpoint", path];
+    let explored = |more: &[&str]| {
+        let words = ["explore", "--no-timing", "--output", "csv"];
+        let file = ["puzzles/instances/magic/two-boards.txt"];
+        run(&[&words, more, &file].concat(), "")
+    };
+    let cut = explored(&[&saving[..], &["--max-states", "2"]].concat());
+    assert_eq!(cut.code, Some(3), "{}", cut.stderr);
+    let there = format!("a checkpoint is in {path}; the same command goes on from it\n");
+    assert!(cut.stderr.contains(&there), "{}", cut.stderr);
+    let whole = explored(&saving);
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    assert_eq!(whole.stderr.matches("going on from depth ").count(), 2);
+    assert_eq!(whole.stdout, explored(&[]).stdout);
+}
+
 #[test]
 fn folders_that_cannot_hold_checkpoints_are_refused_first() {
     let folder = tempfile::tempdir().unwrap();
