@@ -31,7 +31,7 @@ pub static PUZZLES: LazyLock<Vec<Box<dyn Entry>>> = LazyLock::new(|| {
         Box::new(Plugin::new(kings::puzzle::KingsPuzzle)),
         Box::new(Plugin::new(magic::Magic)),
         Box::new(Plugin::new(pancake::Pancake)),
-        Box::new(Plugin::new(tiles::SlidingTiles)),
+        Box::new(tiles::entry::TilesEntry::default()),
         Box::new(Plugin::new(topspin::TopSpinPuzzle)),
     ]
 });

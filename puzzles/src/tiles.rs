@@ -1,12 +1,15 @@
 //! Sliding tiles: the 8-, 15- and 24-puzzle, and boards of every other size.
 //!
 //! Files of boards as they circulate are read, with the blank first or last in the goal; parity tells at
-//! once which boards cannot become the goal. Boards of up to 25 cells are searched.
+//! once which boards cannot become the goal. Boards of up to 25 cells are searched; for larger ones, up to 255 cells
+//! a side, plans are [constructed](crate::sliding::sort).
 
 pub mod board;
+mod construct;
 pub mod deepening;
 pub mod encoding;
 mod encodings;
+pub mod entry;
 mod generate;
 pub mod kernel;
 mod led;
@@ -15,27 +18,25 @@ mod macros;
 pub mod manhattan;
 mod moves;
 pub mod patterns;
+mod plain;
+mod questions;
 pub mod rules;
 mod sniff;
 mod text;
 pub mod walking;
 
-use std::collections::HashMap;
-
-use statewalk::catalog::menu::{Menu, Series};
+use statewalk::catalog::menu::{Menu, Series, Settings, Solution, Watch};
 use statewalk::catalog::params::{Param, ParamError, Params};
-use statewalk::catalog::puzzle::{
-    Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
-};
-use statewalk::catalog::text::InputError;
+use statewalk::catalog::puzzle::{Ask, Card, Notation, Problem, Puzzle, ReadError};
 use statewalk::goal::Exactly;
 use statewalk::heuristic::MinOf;
 
-use crate::sliding::parity::is_solvable;
+use crate::sliding::places::Places;
+use crate::sliding::rules::Slides;
 use crate::tiles::board::{Board, DIRECTIONS, Toward};
 use crate::tiles::manhattan::Manhattan;
+use crate::tiles::questions::problem;
 use crate::tiles::rules::{MAX_SIDE, MOST_CELLS, Tiles};
-use crate::tiles::text::{Boards, Found};
 
 /// The puzzle's entry in the list.
 #[derive(Clone, Copy, Debug)]
@@ -43,13 +44,13 @@ pub struct SlidingTiles;
 
 const WIDTH: Param = Param {
     name: "w",
-    meaning: "the cells of a row; at most 25 cells on a board",
+    meaning: "the cells of a row, 1 to 255",
     default: "3",
 };
 
 const HEIGHT: Param = Param {
     name: "h",
-    meaning: "the rows",
+    meaning: "the rows, 1 to 255",
     default: "3",
 };
 
@@ -72,7 +73,18 @@ const SIZE: Param = Param {
 };
 
 /// The parameters of spaces by name.
-const SPACE: [Param; 4] = [WIDTH, HEIGHT, BLANK, GOAL];
+const SPACE: [Param; 4] = [
+    Param {
+        meaning: "the cells of a row; at most 25 cells on a board",
+        ..WIDTH
+    },
+    Param {
+        meaning: "the rows",
+        ..HEIGHT
+    },
+    BLANK,
+    GOAL,
+];
 
 /// Width and height, of at most [`MOST_CELLS`] cells.
 fn size_of(params: &Params) -> Result<(usize, usize), ParamError> {
@@ -173,41 +185,40 @@ fn rules(width: usize, height: usize, goal: &[u16]) -> Option<Tiles> {
     })
 }
 
-type Tasks = Group<Tiles, Exactly<Board>>;
+/// What a direction is called.
+fn named(toward: Toward) -> &'static str {
+    let name = DIRECTIONS.iter().find(|(other, _)| *other == toward);
+    name.map_or("", |(_, name)| name)
+}
 
-/// What is asked about a board.
-fn ask(
+/// The direction that a line names.
+fn toward(line: &str) -> Result<Toward, String> {
+    let found = DIRECTIONS.iter().find(|(_, name)| *name == line.trim());
+    found
+        .map(|&(toward, _)| toward)
+        .ok_or_else(|| "where the blank goes: up, left, right or down".to_owned())
+}
+
+/// A plan for a packed board by way of a plain one.
+fn constructed_for(
     rules: &Tiles,
-    goal: &[u16],
-    found: Found<'_>,
-) -> Result<Ask<Board, Exactly<Board>>, InputError> {
-    let cells = found.cells?;
-    let target = Exactly(rules.goal());
-    if !is_solvable(rules.width(), &cells, goal) {
-        let why = if rules.width() == 1 || rules.height() == 1 {
-            "tiles in a single row or column never pass each other"
-        } else {
-            "the parity of the board is not that of the goal"
-        };
-        return Ok(Ask {
-            starts: Vec::new(),
-            goal: target,
-            reason: Some(Reason::Unsolvable(why.to_owned())),
-        });
-    }
-    let Some(start) = rules.board(&cells) else {
-        let (line, first) = &found.begin;
-        let expected = format!(
-            "a board of at most {MOST_CELLS} cells; this one, of {}, has a plan, but is not searched",
-            cells.len()
-        );
-        return Err(line.error_at(*first, &expected));
+    ask: &Ask<Board, Exactly<Board>>,
+    settings: &Settings,
+    watch: &mut dyn Watch,
+) -> Solution<Toward> {
+    let plain = |board: Board| {
+        let cells = rules.shown(board);
+        Places::new(cells.into_iter().map(u32::from).collect())
     };
-    Ok(Ask {
-        starts: vec![(start, 0)],
-        goal: target,
-        reason: None,
-    })
+    let sides = u32::try_from(rules.width())
+        .ok()
+        .zip(u32::try_from(rules.height()).ok());
+    let Some(((width, height), target)) = sides.zip(plain(ask.goal.0)) else {
+        return Solution::no_start();
+    };
+    let start = ask.starts.first().and_then(|&(start, _)| plain(start));
+    let slides = Slides { width, height };
+    construct::constructed(slides, start.as_ref(), &target, settings, watch)
 }
 
 impl Puzzle for SlidingTiles {
@@ -231,45 +242,16 @@ impl Puzzle for SlidingTiles {
     }
 
     fn read(&self, text: &[u8], options: &Params) -> Result<Problem<Tiles, Self::Goal>, ReadError> {
-        let mut boards = Boards::new(text, given_size(options)?);
-        let mut groups: Vec<(Vec<u16>, Tasks)> = Vec::new();
-        let mut group_of = HashMap::new();
-        let mut number = 0;
-        let mut faults = 0;
-        let mut fault = None;
-        while let Some(found) = boards.next_board()? {
-            if let Err(error) = &found.cells {
-                faults += 1;
-                fault.get_or_insert_with(|| error.clone());
-            }
-            let (width, height) = found.size;
-            let group = if let Some(&group) = group_of.get(&found.size) {
-                group
-            } else {
-                let goal = goal_for(options, width * height)?;
-                // A size that was read is within bounds.
-                let Some(rules) = rules(width, height, &goal) else {
-                    continue;
-                };
-                let questions = Vec::new();
-                groups.push((goal, Group { rules, questions }));
-                group_of.insert(found.size, groups.len() - 1);
-                groups.len() - 1
-            };
-            let (goal, group) = &mut groups[group];
-            let line = found.line;
-            let ask = ask(&group.rules, goal, found);
-            group.questions.push(Question { number, line, ask });
-            number += 1;
-        }
-        match fault {
-            // A file in which nothing is a board is of another kind.
-            Some(fault) if faults == number => Err(fault.into()),
-            None if number == 0 => Err(boards.error_at_end("a board").into()),
-            _ => Ok(Problem {
-                groups: groups.into_iter().map(|(_, group)| group).collect(),
-            }),
-        }
+        problem(
+            text,
+            options,
+            |width, height, goal| {
+                let rules = rules(width, height, goal)?;
+                let goal = rules.goal();
+                Some((rules, goal))
+            },
+            Tiles::board,
+        )
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
@@ -279,6 +261,16 @@ impl Puzzle for SlidingTiles {
             .plans()
             .breadth_first_by_rank(Tiles::ranks)
             .layers_by_rank(Tiles::ranks)
+            .together(
+                ("constructive", "none"),
+                construct::SUMMARY,
+                false,
+                |_, group, asks, settings, watch| {
+                    let answer =
+                        |ask: &&Ask<_, _>| Ok(constructed_for(&group.rules, ask, settings, watch));
+                    asks.iter().map(answer).collect()
+                },
+            )
             .nbs("manhattan", 1, |task| {
                 let ahead = Manhattan::new(task.space);
                 let from =
@@ -312,15 +304,11 @@ impl Puzzle for SlidingTiles {
 
 impl Notation for SlidingTiles {
     fn write_action(&self, _: &Tiles, _: &Board, action: &Toward, out: &mut String) {
-        let name = DIRECTIONS.iter().find(|(toward, _)| toward == action);
-        out.push_str(name.map_or("", |(_, name)| name));
+        out.push_str(named(*action));
     }
 
     fn read_action(&self, _: &Tiles, _: &Board, line: &str) -> Result<Toward, String> {
-        let found = DIRECTIONS.iter().find(|(_, name)| *name == line.trim());
-        found
-            .map(|&(toward, _)| toward)
-            .ok_or_else(|| "where the blank goes: up, left, right or down".to_owned())
+        toward(line)
     }
 
     fn write_state(&self, rules: &Tiles, board: &Board, out: &mut String) {

@@ -11,6 +11,8 @@ mod heuristics;
 mod instances;
 #[path = "spaces/korf.rs"]
 mod korf;
+#[path = "spaces/large_tiles.rs"]
+mod large_tiles;
 #[path = "spaces/laws.rs"]
 mod laws;
 #[path = "spaces/maxima.rs"]

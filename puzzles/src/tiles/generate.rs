@@ -7,13 +7,14 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use statewalk::catalog::params::{Param, ParamError, Params};
 
+use super::rules::MAX_SIDE;
 use super::text::{write_row, write_rows};
-use super::{BLANK, HEIGHT, WIDTH, goal_of, size_of};
+use super::{BLANK, HEIGHT, WIDTH, goal_of};
 use crate::sliding::parity::is_solvable;
 
 const BOARDS: Param = Param {
     name: "boards",
-    meaning: "how many boards, from 1 to 1000000",
+    meaning: "how many boards, from 1 to 1000000, with 25000000 cells together",
     default: "1",
 };
 
@@ -23,14 +24,29 @@ const SOLVABLE: Param = Param {
     default: "yes",
 };
 
+/// The most cells of all boards of a file.
+const MOST_TOGETHER: usize = 25_000_000;
+
 /// What the generator understands.
 pub(super) const PARAMS: [Param; 5] = [WIDTH, HEIGHT, BLANK, BOARDS, SOLVABLE];
 
 /// A file of random boards, each as likely as another of its kind. The same parameters and seed give the
 /// same bytes.
 pub(super) fn generate(params: &Params, seed: u64) -> Result<String, ParamError> {
-    let (width, height) = size_of(params)?;
-    let boards = params.number(&BOARDS, 1..=1_000_000)?;
+    let sides = 1..=MAX_SIDE as usize;
+    let width = params.number(&WIDTH, sides.clone())?;
+    let height = params.number(&HEIGHT, sides)?;
+    let boards = params.number::<usize>(&BOARDS, 1..=1_000_000)?;
+    if boards * width * height > MOST_TOGETHER {
+        return Err(ParamError::Value {
+            name: BOARDS.name.to_owned(),
+            value: boards.to_string(),
+            expected: format!(
+                "at most {} boards of {width} x {height} cells",
+                MOST_TOGETHER / (width * height)
+            ),
+        });
+    }
     let choices = [("yes", Some(true)), ("no", Some(false)), ("any", None)];
     let solvable = params.choice(&SOLVABLE, &choices)?;
     let goal = goal_of(params, width * height)?;

@@ -110,6 +110,11 @@ impl<'a> Boards<'a> {
         Ok(Some(found))
     }
 
+    /// Whether all boards are as large as the one that was read.
+    pub(super) fn are_of_one_size(&self) -> bool {
+        !matches!(self.form, Some(Form::Rows))
+    }
+
     /// The end of the input, where more was expected.
     pub(super) fn error_at_end(&self, expected: &str) -> InputError {
         self.lines.error_at_end(expected)
