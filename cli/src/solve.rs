@@ -27,7 +27,7 @@ Examples:
   statewalk solve puzzles/instances/magic/two-boards.txt
   statewalk solve --output contest boards.txt
   statewalk solve --json --no-timing --strategy breadth-first boards.txt
-  statewalk solve --strategy greedy --improve --time 20s boards.txt
+  statewalk solve --strategy greedy --improve puzzles/instances/tiles/eight.txt
   statewalk generate magic n=9 | statewalk solve --time 10s --memory 4GiB -";
 
 /// What its exit codes mean.

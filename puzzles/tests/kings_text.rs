@@ -385,11 +385,15 @@ fn distances_of_renamed_kings_prove_nothing() {
     let start = ends("0 0 0 0 0 0 1\n", "2 0 0 0 0 0 0\n");
     let target = ends("1 0 0 0 0 0 0\n", "0 0 0 0 0 0 2\n");
     let text = format!("7 2\n{start}{target}");
+    let constructive = Choice {
+        strategy: Some("constructive".to_owned()),
+        ..Choice::default()
+    };
     let report = kings()
         .solve(
             text.as_bytes(),
             &params(&["labels=ignored"]),
-            &Choice::default(),
+            &constructive,
             &settings(),
             &mut (),
         )

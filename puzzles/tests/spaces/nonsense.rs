@@ -360,13 +360,6 @@ const MIXED: &[(&str, &str, &[&str])] = &[
         "3 2 # wide\n1 0 2\n3 4 5\n2 3\n1 _ 2\n3 4 5\n\n2 3\n_ 1\n2 3\n4 5\n1\n0\n1 2\n1\n0\n",
         &["1", "1", "0", "0", "1"],
     ),
-    // Six by six cells are not searched, but parity is known, and plans are constructed: see `large_tiles`.
-    (
-        "tiles",
-        "2\n0 1\n2 3\n6\n1 0 2 3 4 5\n6 7 8 9 10 11\n12 13 14 15 16 17\n18 19 20 21 22 23\n24 25 26 27 28 29\n30 31 32 33 34 35\n\
-         6\n1 2 0 3 4 5\n6 7 8 9 10 11\n12 13 14 15 16 17\n18 19 20 21 22 23\n24 25 26 27 28 29\n30 31 32 33 35 34\n",
-        &["0", "1", "-"],
-    ),
     ("pancake", "2 1 # a turn\n\n1 0 2\n1\n", &["1", "1", "0"]),
     (
         "topspin",
@@ -423,6 +416,40 @@ fn questions_that_are_no_positions_are_illegal_alone() {
                     other => panic!("{other:?}"),
                 });
             assert_eq!(shown.collect::<Vec<_>>(), *expected, "{text}");
+        }
+    }
+}
+
+/// Six by six cells are not searched, but parity is known, and plans are constructed.
+#[test]
+fn large_boards_are_illegal_where_they_are_searched() {
+    let text = "2\n0 1\n2 3\n6\n1 0 2 3 4 5\n6 7 8 9 10 11\n12 13 14 15 16 17\n18 19 20 21 22 23\n24 25 26 27 28 29\n30 31 32 33 34 35\n\
+         6\n1 2 0 3 4 5\n6 7 8 9 10 11\n12 13 14 15 16 17\n18 19 20 21 22 23\n24 25 26 27 28 29\n30 31 32 33 35 34\n";
+    let entry = puzzle("tiles").unwrap();
+    for offer in entry.offers() {
+        let (none, settings) = (Params::default(), Settings::default());
+        let report = entry.solve(text.as_bytes(), &none, &offer.choice(), &settings, &mut ());
+        let verdicts: Vec<_> = report
+            .unwrap()
+            .answers
+            .into_iter()
+            .map(|a| a.verdict)
+            .collect();
+        assert!(matches!(&verdicts[0], Verdict::Solved { plan, .. } if plan.cost == 0));
+        assert!(matches!(
+            &verdicts[2],
+            Verdict::Unsolvable { reason: Some(_) }
+        ));
+        match (&verdicts[1], offer.strategy) {
+            (Verdict::Solved { plan, .. }, "constructive") => assert_eq!(plan.cost, 1),
+            (Verdict::Illegal(error), other) => {
+                assert_ne!(other, "constructive");
+                assert_eq!(
+                    error.to_string(),
+                    "line 5, column 1: found `1`, expected a board of at most 25 cells; this one, of 36, has a plan, but only the strategy `constructive` finds one"
+                );
+            }
+            (verdict, strategy) => panic!("{strategy}: {verdict:?}"),
         }
     }
 }

@@ -120,7 +120,7 @@ fn audits_end_as_they_say() {
             "audit -q tiles w=3 h=3 --heuristic pdb:4-4-4-3 --memory 10kB",
             "",
             3,
-            Has(&["not the whole space: the memory limit"]),
+            Has(&["nothing was looked at: the memory limit"]),
             &[],
         ),
         row(
