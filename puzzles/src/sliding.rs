@@ -1,7 +1,7 @@
 //! Labelled things on the places of a grid, one of which is empty: what sliding tiles and the blocks of a full
 //! board of kings have in common.
 //!
-//! It is no puzzle but the noun that two of them share: the [rules](rules) on a plain array, of any size; whether
+//! It is no puzzle but the noun that two of them share: the [rules] on a plain array, of any size; whether
 //! one arrangement can become another ([`parity`](mod@parity)); and a [plan](sort) at once, from composite operators.
 
 mod area;

@@ -464,6 +464,12 @@ fn forecasts_tell_size_memory_and_disk_and_explore_nothing() {
             Has(&["it does not fit: there is room for 1000000 bytes"]),
             &[],
         ),
+    ]);
+}
+
+#[test]
+fn forecasts_of_what_no_machine_holds_come_at_once() {
+    check(&[
         // Their moves would take far longer than the sweeps of other tests, and all that the machine has.
         row(
             "explore -q --forecast --memory 1e18 pancake n=16",

@@ -143,6 +143,6 @@ fn tell(edges: &mut impl Neighbours, sum: &mut Fingerprint) {
 fn spread(number: u64, size: u64) -> u64 {
     // The golden section of all words; the highest bits of the product are a share of the size.
     let share = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let rank = u128::from(share) * u128::from(size) >> 64;
+    let rank = (u128::from(share) * u128::from(size)) >> 64;
     u64::try_from(rank).unwrap_or_default()
 }
