@@ -2,7 +2,8 @@
 //! board of kings have in common.
 //!
 //! It is no puzzle but the noun that two of them share: the [rules] on a plain array, of any size; whether
-//! one arrangement can become another ([`parity`](mod@parity)); and a [plan](sort) at once, from composite operators.
+//! one arrangement can become another ([`parity`](mod@parity)); a [plan](sort) at once, from composite operators; and
+//! how plans are [made shorter](windows).
 
 mod area;
 mod corner;
@@ -14,3 +15,4 @@ mod schemas;
 pub mod sort;
 pub mod taken;
 pub mod toward;
+pub mod windows;

@@ -1,7 +1,5 @@
 //! The rules: what stands beside the empty place may slide into it.
 
-use statewalk::cost::Cost;
-use statewalk::heuristic::Heuristic;
 use statewalk::space::{Invertible, Predecessors, StateSpace, predecessors_by_inverse};
 
 use super::places::Places;
@@ -60,21 +58,6 @@ impl Slides {
                 u64::from(row.abs_diff(to_row) + col.abs_diff(to_col))
             })
             .sum()
-    }
-}
-
-/// The [distance](Slides::distance) to a target as an estimate, which is admissible and consistent.
-#[derive(Clone, Debug)]
-pub struct Distance {
-    /// The rules.
-    pub slides: Slides,
-    /// Where everything is to be.
-    pub target: Places,
-}
-
-impl Heuristic<Places> for Distance {
-    fn estimate(&self, places: &Places) -> Option<Cost> {
-        Cost::try_from(self.slides.distance(places, &self.target)).ok()
     }
 }
 

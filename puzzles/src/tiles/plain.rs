@@ -9,8 +9,9 @@ use super::construct::{SUMMARY, constructed};
 use super::questions::problem;
 use super::{SlidingTiles, named, text, toward};
 use crate::sliding::places::Places;
-use crate::sliding::rules::{Distance, Slides};
+use crate::sliding::rules::Slides;
 use crate::sliding::toward::Toward;
+use crate::sliding::windows::Cuts;
 
 /// Sliding tiles on boards of any size.
 #[derive(Clone, Copy, Debug)]
@@ -70,10 +71,7 @@ impl Puzzle for PlainTiles {
                 asks.iter().map(answer).collect()
             },
         )
-        .improves_led(|slides, to| Distance {
-            slides: *slides,
-            target: to.clone(),
-        })
+        .improves_by(|_, _| Cuts)
     }
 }
 
