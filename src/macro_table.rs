@@ -69,7 +69,6 @@ use crate::search::outcome::{Outcome, SearchError};
 use crate::search::task::Task;
 use crate::search::{Observer, Stats};
 use crate::space::{Predecessors, StateSpace};
-use crate::store::interned::Interned;
 
 /// What a macro is to do: lead from one state to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -241,9 +240,7 @@ where
             starts: &starts,
             goal: &goal,
         };
-        let mut stores = (Interned::new(&limits.memory), Interned::new(&limits.memory));
-        let stores = (&mut stores.0, &mut stores.1);
-        let found = bidirectional_dijkstra::search(task, stores, least, limits, &mut ())?;
+        let found = bidirectional_dijkstra::interned(task, least, limits, &mut ())?;
         table.stats += found.stats;
         observer.progress(&table.stats);
         row.finding = match found.outcome {

@@ -9,7 +9,6 @@ use crate::search::bidirectional_dijkstra;
 use crate::search::limits::Limits;
 use crate::search::outcome::SearchError;
 use crate::space::Predecessors;
-use crate::store::interned::Interned;
 
 /// Windows of a space that knows its predecessors, searched by Dijkstra's algorithm from both ends over hashes of
 /// states. For costs from 0 on.
@@ -31,9 +30,7 @@ impl<P: Predecessors<State: Hash>> Windows<P> for BothEnds {
         let to = ended(space, from, window);
         let (starts, goal) = ([(from.clone(), 0)], Exactly(to));
         let (task, limits) = task(space, &starts, &goal, spent, limits);
-        let mut stores = (Interned::new(&limits.memory), Interned::new(&limits.memory));
-        let stores = (&mut stores.0, &mut stores.1);
-        let found = bidirectional_dijkstra::search(task, stores, self.least, &limits, &mut ())?;
+        let found = bidirectional_dijkstra::interned(task, self.least, &limits, &mut ())?;
         Ok(Replanned::of(found))
     }
 }

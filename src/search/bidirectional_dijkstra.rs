@@ -118,6 +118,25 @@ where
     TwoEnds::new(task, stores, (Blind, Blind), agenda, least).solve(limits, observer)
 }
 
+/// The same over two hashes of states.
+///
+/// # Errors
+/// As [`search`].
+pub fn interned<P, G>(
+    task: Task<'_, P, G>,
+    least: Cost,
+    limits: &Limits,
+    observer: &mut impl Observer<P::State>,
+) -> Result<Found<P::Action>, SearchError>
+where
+    P: Predecessors<State: Hash>,
+    G: GoalStates<P::State>,
+{
+    let mut stores = (Interned::new(&limits.memory), Interned::new(&limits.memory));
+    let stores = (&mut stores.0, &mut stores.1);
+    search(task, stores, least, limits, observer)
+}
+
 /// The whole search in one line: a cheapest plan from `start` to a state of `goal` in `space`.
 ///
 /// # Errors
@@ -131,8 +150,6 @@ where
     P: Predecessors<State: Hash>,
 {
     alone(space, start, goal, |task, limits| {
-        let mut stores = (Interned::new(&limits.memory), Interned::new(&limits.memory));
-        let stores = (&mut stores.0, &mut stores.1);
-        search(task, stores, 0, limits, &mut ()).map(|found| found.outcome)
+        interned(task, 0, limits, &mut ()).map(|found| found.outcome)
     })
 }

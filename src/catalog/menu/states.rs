@@ -80,11 +80,7 @@ where
         let summary = "cheapest plans by cost from both ends, over hash tables of states";
         let names = ("bidirectional-dijkstra", INTERNED);
         self.each(names, summary, true, move |task, settings, watch| {
-            let limits = &settings.limits;
-            let mut forward = Interned::new(&limits.memory);
-            let mut backward = Interned::new(&limits.memory);
-            let stores = (&mut forward, &mut backward);
-            bidirectional_dijkstra::search(*task, stores, least, limits, watch)
+            bidirectional_dijkstra::interned(*task, least, &settings.limits, watch)
         })
     }
 
