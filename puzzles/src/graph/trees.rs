@@ -193,7 +193,7 @@ impl Asked<'_> {
                     let observer = &mut Watching(&mut *watch);
                     let found = spfa::search(task, &mut store, Variant::Fifo, limits, observer)?;
                     watch.finished(&found.stats);
-                    own = added(own, found.stats);
+                    own += found.stats;
                     Conclusion::Outcome(found.outcome)
                 }
                 (_, Some(_)) => self.told(&store, goal)?,
@@ -227,17 +227,5 @@ impl Asked<'_> {
             },
             Err(stop) => Outcome::stopped(stop.limit()?, Some(cost)),
         }))
-    }
-}
-
-/// What two searches took, one after the other.
-fn added(one: Stats, other: Stats) -> Stats {
-    Stats {
-        expanded: one.expanded + other.expanded,
-        generated: one.generated + other.generated,
-        reopened: one.reopened + other.reopened,
-        duplicates: one.duplicates + other.duplicates,
-        stored: one.stored + other.stored,
-        peak_bytes: one.peak_bytes.max(other.peak_bytes),
     }
 }

@@ -174,10 +174,7 @@ impl Portfolio<'_> {
             };
             let searching = &mut Watching(&mut *watch);
             let found = optimal(From::BothEnds, rule, self.pair, self.alike, &few, searching)?;
-            self.stats.expanded += found.stats.expanded;
-            self.stats.generated += found.stats.generated;
-            self.stats.duplicates += found.stats.duplicates;
-            self.stats.stored += found.stats.stored;
+            self.stats += found.stats;
             if let Outcome::Solved { plan, .. } = found.outcome {
                 proved = true;
                 self.best = Some(plan.actions);
