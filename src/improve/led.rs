@@ -38,10 +38,28 @@ where
     ) -> Result<Replanned<P::Action>, SearchError> {
         let to = ended(space, from, window);
         let heuristic = (self.0)(space, &to);
-        let (starts, goal) = ([(from.clone(), 0)], Exactly(to));
-        let (task, limits) = task(space, &starts, &goal, spent, limits);
-        let mut store = Interned::new(&limits.memory);
-        let found = astar::search(task, &heuristic, &mut store, &ByParents, &limits, &mut ())?;
-        Ok(Replanned::of(found))
+        cheaper(space, (from.clone(), to), &heuristic, spent, limits)
     }
+}
+
+/// Looks for actions from one state to the other which cost less than `spent`, by A* over a hash of states, led by an
+/// admissible heuristic to the second: for [`Windows`] that make a space and a heuristic of their own for each window.
+///
+/// # Errors
+/// As [`astar::search`].
+pub fn cheaper<P>(
+    space: &P,
+    (from, to): (P::State, P::State),
+    heuristic: &impl Heuristic<P::State>,
+    spent: Cost,
+    limits: &Limits,
+) -> Result<Replanned<P::Action>, SearchError>
+where
+    P: StateSpace<State: Hash>,
+{
+    let (starts, goal) = ([(from, 0)], Exactly(to));
+    let (task, limits) = task(space, &starts, &goal, spent, limits);
+    let mut store = Interned::new(&limits.memory);
+    let found = astar::search(task, heuristic, &mut store, &ByParents, &limits, &mut ())?;
+    Ok(Replanned::of(found))
 }

@@ -2,16 +2,12 @@
 //! it was, and the rectangle is a small puzzle of its own.
 
 use statewalk::cost::Cost;
-use statewalk::goal::Exactly;
 use statewalk::heuristic::Heuristic;
+use statewalk::improve::led::cheaper;
 use statewalk::improve::windows::{Replanned, Windows};
-use statewalk::search::astar;
 use statewalk::search::limits::{Limit, Limits};
 use statewalk::search::outcome::SearchError;
-use statewalk::search::task::Task;
-use statewalk::search::trace::ByParents;
 use statewalk::space::StateSpace;
-use statewalk::store::interned::Interned;
 
 use super::places::Places;
 use super::rules::Slides;
@@ -37,23 +33,9 @@ impl Windows<Slides> for Cuts {
         limits: &Limits,
     ) -> Result<Replanned<Toward>, SearchError> {
         let (cut, length) = Cut::around(*slides, from, window);
-        let (start, end) = cut.ends(*slides, from, &window[..length]);
+        let ends = cut.ends(*slides, from, &window[..length]);
         let spent = Cost::try_from(length).unwrap_or(Cost::MAX);
-        let starts = [(start, 0)];
-        let goal = Exactly(end);
-        let task = Task {
-            space: &cut,
-            starts: &starts,
-            goal: &goal,
-        };
-        let limits = Limits {
-            cost: Some(spent - 1),
-            ..limits.clone()
-        };
-        let heuristic = Apart::new(cut, end);
-        let mut store = Interned::new(&limits.memory);
-        let found = astar::search(task, &heuristic, &mut store, &ByParents, &limits, &mut ())?;
-        let mut replanned = Replanned::of(found);
+        let mut replanned = cheaper(&cut, ends, &Apart::new(cut, ends.1), spent, limits)?;
         if let Some((actions, cost)) = &mut replanned.cheaper {
             actions.extend_from_slice(&window[length..]);
             *cost += Cost::try_from(window.len() - length).unwrap_or(0);
