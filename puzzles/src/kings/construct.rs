@@ -14,7 +14,7 @@ use statewalk::catalog::menu::Watch;
 use statewalk::cost::Cost;
 use statewalk::memory::Held;
 use statewalk::plan::Plan;
-use statewalk::search::limits::{Limit, Limits, Pace};
+use statewalk::search::limits::{Limits, Pace};
 use statewalk::search::outcome::Outcome;
 
 use super::blocks::Blocks;
@@ -25,7 +25,7 @@ use super::rules::{Kings, Rule, Step};
 use super::schemas::{GATHER, PASS, SETTLE, SORT, Sorting, table};
 use super::verdict::Verdict;
 use super::walk::Walk;
-use crate::sliding::taken::{Taken, outcome, stopped};
+use crate::sliding::taken::{Halted, Taken, outcome};
 
 /// Finds a plan from `start` to `target`, or proves that there is none. `limits` on time, memory
 /// and cost hold. `watch` hears of every few thousand steps.
@@ -51,7 +51,7 @@ pub fn construct(
     let mut held = Held::new(&limits.memory);
     let boards = 2 * Board::bytes(start.side(), start.cells().len());
     if let Err(full) = held.grow(boards + BYTES_PER_BLOCK * blocks) {
-        return Ok(stopped(full.into()));
+        return Ok(Outcome::stopped(full, None));
     }
     let verdict = Verdict::of(rule, start, target);
     if !verdict.solvable() {
@@ -59,7 +59,7 @@ pub fn construct(
     }
     match plan(rule, verdict, start, target, limits, watch)? {
         Ok(plan) => Ok(outcome(plan, lower_bound(rule, start, target), limits)),
-        Err(limit) => Ok(stopped(limit)),
+        Err(limit) => Ok(Outcome::stopped(limit, None)),
     }
 }
 
@@ -85,16 +85,13 @@ pub fn lower_bound(rule: Rule, start: &Board, target: &Board) -> Cost {
         .sum()
 }
 
-/// What was done, or the limit that was reached before.
-pub(super) type Halted<T> = Result<T, Limit>;
-
 /// What is kept of a block: its king on both boards and a flag or two while the verdict is found, then
 /// the king that it is to hold, the working memory of walks, and up to two operators of an open body (to
 /// settle a king takes the most), in a list that may have grown to twice that.
 const BYTES_PER_BLOCK: u64 = 20 + 4 * size_of::<Operator<Step>>() as u64;
 
 /// Steps between two looks at the clock.
-pub(super) const PATIENCE: u32 = 1 << 12;
+const PATIENCE: u32 = 1 << 12;
 
 fn plan(
     rule: Rule,
@@ -175,7 +172,7 @@ fn expand(
     wanted: Vec<u32>,
     board: &mut Board,
     macros: &[u16],
-    (limits, watch): (&Limits, &mut dyn Watch),
+    told: (&Limits, &mut dyn Watch),
     steps: &mut Taken<Kings>,
 ) -> Result<Halted<()>, MacroFault> {
     let blocks = Blocks::of(board.side());
@@ -197,21 +194,7 @@ fn expand(
             Operator::Macro(Instance { schema, parameters })
         })
         .collect();
-    let mut halt = limits.interrupted();
-    let mut taken = 0u64;
-    let run = adapted.run(board, &operators, |&step| {
-        taken += 1;
-        if let Err(full) = steps.push(step) {
-            halt = Some(full.into());
-        } else if taken.is_multiple_of(PATIENCE.into()) {
-            watch.phase("constructing", taken);
-            halt = limits.interrupted();
-        }
-        halt.is_none()
-    });
-    match (run, halt) {
-        (_, Some(limit)) => Ok(Err(limit)),
-        (Ok(_), None) => Ok(Ok(())),
-        (Err(fault), None) => Err(fault),
-    }
+    steps.collect(told, |receive| {
+        adapted.run(board, &operators, |&step| receive(&[step]))
+    })
 }

@@ -6,13 +6,12 @@ use statewalk::memory::Held;
 use statewalk::search::limits::Limits;
 
 use super::blocks::Blocks;
-use super::construct::{Halted, PATIENCE};
 use super::rules::{Direction, Kings, Step};
 use crate::sliding::parity::is_solvable;
 use crate::sliding::places::Places;
 use crate::sliding::rules::Slides;
 use crate::sliding::sort;
-use crate::sliding::taken::Taken;
+use crate::sliding::taken::{Halted, Taken};
 use crate::sliding::toward::Toward;
 
 /// Whether slides alone turn one order of kings in blocks, 0 for the empty one, into the other.
@@ -35,14 +34,14 @@ pub(super) fn sorted(
     blocks: Blocks,
     now: Vec<u32>,
     wanted: Vec<u32>,
-    (limits, watch): (&Limits, &mut dyn Watch),
+    told: (&Limits, &mut dyn Watch),
     steps: &mut Taken<Kings>,
 ) -> Result<Halted<()>, MacroFault> {
     let slides = Slides {
         width: blocks.side,
         height: blocks.side,
     };
-    let mut held = Held::new(&limits.memory);
+    let mut held = Held::new(&told.0.memory);
     if let Err(full) = held.grow(sort::bytes(&slides)) {
         return Ok(Err(full.into()));
     }
@@ -50,24 +49,12 @@ pub(super) fn sorted(
         // Every king is in one block, and one block is left.
         return Ok(Ok(()));
     };
-    let mut halt = limits.interrupted();
     let mut empty = slides.place_of(&now, 0);
-    let mut taken = 0u32;
-    let run = sort::sort(slides, &mut now, &wanted, |toward| {
-        empty = toward.of(empty);
-        let first = Step::new(Blocks::corner_at(empty), opposite(toward));
-        let second = Step::new(first.to(), first.direction());
-        taken = taken.wrapping_add(1);
-        if let Err(full) = steps.push(first).and_then(|()| steps.push(second)) {
-            halt = Some(full.into());
-        } else if taken.is_multiple_of(PATIENCE) {
-            watch.phase("constructing", steps.actions().len() as u64);
-            halt = limits.interrupted();
-        }
-        halt.is_none()
-    });
-    match (run, halt) {
-        (_, Some(limit)) => Ok(Err(limit)),
-        (run, None) => run.map(Ok),
-    }
+    steps.collect(told, |receive| {
+        sort::sort(slides, &mut now, &wanted, |toward| {
+            empty = toward.of(empty);
+            let first = Step::new(Blocks::corner_at(empty), opposite(toward));
+            receive(&[first, Step::new(first.to(), first.direction())])
+        })
+    })
 }

@@ -9,15 +9,12 @@ use statewalk::search::outcome::Outcome;
 use crate::sliding::places::Places;
 use crate::sliding::rules::Slides;
 use crate::sliding::sort;
-use crate::sliding::taken::{Taken, outcome, stopped};
+use crate::sliding::taken::{Taken, outcome};
 use crate::sliding::toward::Toward;
 
 /// What it is, in one line.
 pub(super) const SUMMARY: &str =
     "plans for boards of any size from composite operators, not the shortest";
-
-/// Moves between two looks at the clock.
-const PATIENCE: u64 = 1 << 12;
 
 /// A plan from `start` to `target` and the sum of the Manhattan distances, which no plan is below; without a start
 /// there is none. Time and memory as for [`sort`](sort::sort), and a byte or two a move.
@@ -50,25 +47,18 @@ fn sorted(
     let limits = &settings.limits;
     let mut held = Held::new(&limits.memory);
     if let Err(full) = held.grow(sort::bytes(&slides)) {
-        return Conclusion::Outcome(stopped(full.into()));
+        return Conclusion::Outcome(Outcome::stopped(full, None));
     }
     let mut plan = Taken::new(slides, &limits.memory);
-    let mut halt = limits.interrupted();
-    let mut moves = 0u64;
-    let run = sort::sort(slides, &mut start.clone(), target, |toward| {
-        moves += 1;
-        if let Err(full) = plan.push(toward) {
-            halt = Some(full.into());
-        } else if moves.is_multiple_of(PATIENCE) {
-            watch.phase("constructing", plan.actions().len() as u64);
-            halt = limits.interrupted();
-        }
-        halt.is_none()
+    let run = plan.collect((limits, watch), |receive| {
+        sort::sort(slides, &mut start.clone(), target, |toward| {
+            receive(&[toward])
+        })
     });
-    match (run, halt) {
-        (_, Some(limit)) => Conclusion::Outcome(stopped(limit)),
-        (Err(fault), None) => Conclusion::Broken(fault.to_string()),
-        (Ok(()), None) => {
+    match run {
+        Ok(Err(limit)) => Conclusion::Outcome(Outcome::stopped(limit, None)),
+        Err(fault) => Conclusion::Broken(fault.to_string()),
+        Ok(Ok(())) => {
             let lower = Cost::try_from(slides.distance(start, target)).unwrap_or(Cost::MAX);
             Conclusion::Outcome(outcome(plan.into_plan(), lower, limits))
         }
