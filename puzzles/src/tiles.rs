@@ -261,16 +261,7 @@ impl Puzzle for SlidingTiles {
             .plans()
             .breadth_first_by_rank(Tiles::ranks)
             .layers_by_rank(Tiles::ranks)
-            .together(
-                ("constructive", "none"),
-                construct::SUMMARY,
-                false,
-                |_, group, asks, settings, watch| {
-                    let answer =
-                        |ask: &&Ask<_, _>| Ok(constructed_for(&group.rules, ask, settings, watch));
-                    asks.iter().map(answer).collect()
-                },
-            )
+            .constructs("constructive", construct::SUMMARY, constructed_for)
             .nbs("manhattan", 1, |task| {
                 let ahead = Manhattan::new(task.space);
                 let from =

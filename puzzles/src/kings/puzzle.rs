@@ -1,10 +1,12 @@
 //! The plug-in: what the puzzle is called, what it reads and what it can do.
 
+use std::error::Error;
 use std::fmt::Write;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use statewalk::adapt::macros::fault::MacroFault;
 use statewalk::catalog::explorers;
 use statewalk::catalog::menu::{
     self, Conclusion, ExploreError, Explored, Menu, Settings, Solution, Solutions, Watch, Watching,
@@ -179,23 +181,15 @@ impl Puzzle for KingsPuzzle {
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
-        encodings::offer(menu).together(
-            ("portfolio", "none"),
+        encodings::offer(menu).constructs(
+            "portfolio",
             "short plans for boards of any size: kings that push each other, led anew one by one",
-            false,
-            |_, group, asks, settings, watch| {
-                let answer = |ask: &&Ask<_, _>| Ok(short(group.rules, ask, settings, watch));
-                asks.iter().map(answer).collect()
-            },
+            |&rules, ask, settings, watch| short(rules, ask, settings, watch),
         )
-        .together(
-            ("constructive", "none"),
+        .constructs(
+            "constructive",
             "plans for boards of any size from composite operators, not the shortest",
-            false,
-            |_, group, asks, settings, watch| {
-                let answer = |ask: &&Ask<_, _>| Ok(constructed(group.rules, ask, settings, watch));
-                asks.iter().map(answer).collect()
-            },
+            |&rules, ask, settings, watch| constructed(rules, ask, settings, watch),
         )
         .together(
             ("bidirectional", "interned"),
@@ -288,19 +282,10 @@ fn constructed(
     settings: &Settings,
     watch: &mut dyn Watch,
 ) -> Solution<Step> {
-    let limits = &settings.limits;
-    let verdict = match boards(rules, ask) {
-        None => Conclusion::Outcome(Outcome::Unsolvable),
-        Some((start, target)) => match construct(rules.rule, start, &target, limits, watch) {
-            Ok(outcome) => Conclusion::Outcome(unbound(outcome, ask.goal.alike)),
-            Err(error) => Conclusion::Broken(error.to_string()),
-        },
-    };
-    let stats = Stats {
-        peak_bytes: settings.limits.memory.peak(),
-        ..Stats::default()
-    };
-    Solution { verdict, stats }.held(&limits.memory)
+    answered(rules, ask, settings, |pair, alike, limits| {
+        let outcome = construct(rules.rule, pair.0, pair.1, limits, watch)?;
+        Ok::<_, MacroFault>((unbound(outcome, alike), Stats::default()))
+    })
 }
 
 /// The shortest plan that any method finds within its limits.
@@ -310,16 +295,26 @@ fn short(
     settings: &Settings,
     watch: &mut dyn Watch,
 ) -> Solution<Step> {
+    answered(rules, ask, settings, |pair, alike, limits| {
+        short_plan(rules.rule, pair, alike, limits, watch)
+    })
+}
+
+/// What `find` makes of the boards of a question; it is told whether kings are alike.
+fn answered<E: Error>(
+    rules: Kings,
+    ask: &Ask<Board, Target>,
+    settings: &Settings,
+    find: impl FnOnce((&Board, &Board), bool, &Limits) -> Result<(Outcome<Step>, Stats), E>,
+) -> Solution<Step> {
     let limits = &settings.limits;
-    let (verdict, stats) = match boards(rules, ask) {
-        None => (Conclusion::Outcome(Outcome::Unsolvable), Stats::default()),
-        Some((start, target)) => {
-            let (pair, alike) = ((start, &target), ask.goal.alike);
-            match short_plan(rules.rule, pair, alike, limits, watch) {
-                Ok((outcome, stats)) => (Conclusion::Outcome(outcome), stats),
-                Err(error) => (Conclusion::Broken(error.to_string()), Stats::default()),
-            }
-        }
+    let found = boards(rules, ask).map_or(
+        Ok((Outcome::Unsolvable, Stats::default())),
+        |(start, target)| find((start, &target), ask.goal.alike, limits),
+    );
+    let (verdict, stats) = match found {
+        Ok((outcome, stats)) => (Conclusion::Outcome(outcome), stats),
+        Err(error) => (Conclusion::Broken(error.to_string()), Stats::default()),
     };
     let stats = Stats {
         peak_bytes: limits.memory.peak(),

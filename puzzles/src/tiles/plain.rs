@@ -2,7 +2,7 @@
 
 use statewalk::catalog::menu::Menu;
 use statewalk::catalog::params::Params;
-use statewalk::catalog::puzzle::{Ask, Card, Notation, Problem, Puzzle, ReadError};
+use statewalk::catalog::puzzle::{Card, Notation, Problem, Puzzle, ReadError};
 use statewalk::goal::Exactly;
 
 use super::construct::{SUMMARY, constructed};
@@ -53,24 +53,10 @@ impl Puzzle for PlainTiles {
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
-        menu.together(
-            ("constructive", "none"),
-            SUMMARY,
-            false,
-            |_, group, asks, settings, watch| {
-                let answer = |ask: &&Ask<Places, Exactly<Places>>| {
-                    let start = ask.starts.first().map(|(start, _)| start);
-                    Ok(constructed(
-                        group.rules,
-                        start,
-                        &ask.goal.0,
-                        settings,
-                        watch,
-                    ))
-                };
-                asks.iter().map(answer).collect()
-            },
-        )
+        menu.constructs("constructive", SUMMARY, |&slides, ask, settings, watch| {
+            let start = ask.starts.first().map(|(start, _)| start);
+            constructed(slides, start, &ask.goal.0, settings, watch)
+        })
         .improves_by(|_, _| Cuts)
     }
 }

@@ -1,6 +1,6 @@
 //! Questions answered one after the other.
 
-use crate::catalog::menu::{Solution, Solutions, Watch, Watching};
+use crate::catalog::menu::{Menu, Settings, Solution, Solutions, Watch, Watching};
 use crate::catalog::puzzle::{ActionOf, Ask, Puzzle, StateOf};
 use crate::memory::Memory;
 use crate::search::outcome::{Found, SearchError};
@@ -14,8 +14,6 @@ pub type Answering<'s, P> = dyn FnMut(
 
 /// Answers questions one after the other, for strategies that share something between them; [`Menu::each`] does so for
 /// those that do not. A question without a start has no plan, and is not searched. Plans are claimed from `memory`.
-///
-/// [`Menu::each`]: crate::catalog::menu::Menu::each
 ///
 /// # Errors
 /// The first of the search.
@@ -35,4 +33,34 @@ pub fn one_by_one<P: Puzzle>(
         Ok(Solution::from(found).held(memory))
     };
     asks.iter().map(&mut solution).collect()
+}
+
+impl<P: Puzzle> Menu<P> {
+    /// A strategy that makes its answer to each question without a store, and proves no optimum by itself. `make` gets
+    /// the rules and what is asked, also where that has no start.
+    #[must_use]
+    pub fn constructs(
+        self,
+        name: &'static str,
+        summary: &'static str,
+        make: impl Fn(
+            &P::Rules,
+            &Ask<StateOf<P>, P::Goal>,
+            &Settings,
+            &mut dyn Watch,
+        ) -> Solution<ActionOf<P>>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        self.together(
+            (name, "none"),
+            summary,
+            false,
+            move |_, group, asks, settings, watch| {
+                let answer = |ask: &&Ask<_, _>| Ok(make(&group.rules, ask, settings, watch));
+                asks.iter().map(answer).collect()
+            },
+        )
+    }
 }
