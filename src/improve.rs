@@ -155,7 +155,6 @@ where
     W: Windows<P>,
 {
     let mut held = Held::new(&limits.memory);
-    let begin = plan.start;
     let mut work = Work {
         space,
         start,
@@ -178,11 +177,8 @@ where
         Err(Halt::Error(error)) => return Err(error),
     };
     let Work {
-        mut plan,
-        mut stats,
-        ..
+        plan, mut stats, ..
     } = work;
-    plan.start = begin;
     stats.peak_bytes = limits.memory.peak();
     Ok(Improved { plan, stats, limit })
 }
