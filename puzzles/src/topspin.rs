@@ -19,8 +19,7 @@ use statewalk::catalog::text::InputError;
 use statewalk::catalog::text::distinct::Distinct;
 use statewalk::catalog::text::lines::{Line, Lines};
 use statewalk::goal::Exactly;
-use statewalk::macro_table::Pattern;
-use statewalk::macro_table::exchanges::exchanges;
+use statewalk::macro_table::exchanges;
 use statewalk::space::StateSpace;
 
 use crate::topspin::rules::{MOST_TOKENS, Ring, TURNS, TopSpin, Turn};
@@ -176,13 +175,11 @@ impl Puzzle for TopSpinPuzzle {
             .macros(&[TOKENS, STILE], 1, |params| {
                 let (tokens, stile) = size(params)?;
                 let order: Vec<u8> = (0..).take(tokens).collect();
-                let rules = TopSpin::new(tokens, stile).ok_or(ParamError::Missing(TOKENS.name))?;
-                let patterns = exchanges(tokens).into_iter().filter_map(|exchange| {
-                    let (from, to) = (rules.goal(), rules.ring(&exchange.of(&order))?);
-                    let name = exchange.name;
-                    Some(Pattern { name, from, to })
-                });
-                let patterns = patterns.collect();
+                let refused = || ParamError::Missing(TOKENS.name);
+                let rules = TopSpin::new(tokens, stile).ok_or_else(refused)?;
+                let patterns = exchanges::patterns(tokens, &rules.goal(), |exchange| {
+                    rules.ring(&exchange.of(&order)).ok_or_else(refused)
+                })?;
                 Ok((rules, patterns))
             })
             .generate(&[TOKENS, STILE, RINGS, SOLVABLE], generate)

@@ -2,6 +2,8 @@
 
 use std::iter;
 
+use crate::macro_table::Pattern;
+
 /// Where things go: the thing at place `i` of the new order is that at place `order[i]` of the old one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
@@ -56,6 +58,25 @@ pub fn exchanges(count: usize) -> Vec<Exchange> {
         }
     }
     all
+}
+
+/// The patterns of all exchanges of the first `count` places: from `start` to what `to` makes of each exchange.
+///
+/// # Errors
+/// The first of `to`.
+pub fn patterns<S: Clone, E>(
+    count: usize,
+    start: &S,
+    to: impl Fn(&Exchange) -> Result<S, E>,
+) -> Result<Vec<Pattern<S>>, E> {
+    let pattern = |exchange: Exchange| {
+        Ok(Pattern {
+            from: start.clone(),
+            to: to(&exchange)?,
+            name: exchange.name,
+        })
+    };
+    exchanges(count).into_iter().map(pattern).collect()
 }
 
 #[cfg(test)]

@@ -3,8 +3,7 @@
 
 use statewalk::catalog::menu::macro_tables::Patterns;
 use statewalk::catalog::params::{Param, ParamError, Params};
-use statewalk::macro_table::Pattern;
-use statewalk::macro_table::exchanges::exchanges;
+use statewalk::macro_table::exchanges;
 
 use super::blocks::Blocks;
 use super::puzzle::{KingsPuzzle, RULE, board, rules};
@@ -37,18 +36,13 @@ pub(super) fn patterns(params: &Params) -> Result<Patterns<KingsPuzzle>, ParamEr
     }
     let cells: Vec<_> = (0..kings).map(|block| blocks.corner(block)).collect();
     let from = board(side, &cells)?;
-    let patterns = exchanges(cells.len()).into_iter().map(|exchange| {
+    let patterns = exchanges::patterns(cells.len(), &from, |exchange| {
         // A king goes to the cell whose king goes round before it.
         let mut moved = cells.clone();
         for (cell, &king) in cells.iter().zip(&exchange.order) {
             moved[king] = *cell;
         }
-        Ok(Pattern {
-            name: exchange.name,
-            from: from.clone(),
-            to: board(side, &moved)?,
-        })
-    });
-    let patterns = patterns.collect::<Result<_, ParamError>>()?;
+        board(side, &moved)
+    })?;
     Ok((rules(params)?, patterns))
 }

@@ -3,8 +3,7 @@
 
 use statewalk::catalog::menu::macro_tables::Patterns;
 use statewalk::catalog::params::{Param, ParamError, Params};
-use statewalk::macro_table::Pattern;
-use statewalk::macro_table::exchanges::exchanges;
+use statewalk::macro_table::exchanges;
 
 use crate::tiles::SlidingTiles;
 use crate::tiles::rules::Tiles;
@@ -41,11 +40,8 @@ pub(super) fn patterns(params: &Params) -> Result<Patterns<SlidingTiles>, ParamE
     let tiles = rules.cells() - 1;
     let order: Vec<u16> = (1..).take(tiles).chain([0]).collect();
     let from = rules.board(&order).ok_or_else(refused)?;
-    let patterns = exchanges(tiles).into_iter().filter_map(|exchange| {
-        let to = rules.board(&exchange.of(&order))?;
-        let name = exchange.name;
-        Some(Pattern { name, from, to })
-    });
-    let patterns = patterns.collect();
+    let patterns = exchanges::patterns(tiles, &from, |exchange| {
+        rules.board(&exchange.of(&order)).ok_or_else(refused)
+    })?;
     Ok((rules, patterns))
 }
