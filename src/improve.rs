@@ -313,7 +313,7 @@ impl<P: StateSpace<State: Hash>> Work<'_, P> {
         self.plan.actions = actions;
         self.plan.cost = cost;
         if is_better {
-            observer.better(cost);
+            observer.better(cost, &self.stats);
         }
         Ok(())
     }

@@ -97,10 +97,10 @@ pub trait Observer<S> {
         let _ = stats;
     }
 
-    /// A plan was found that costs so much, less than all before it. It need not be the last: searches whose first
-    /// plan is the answer do not call it.
-    fn better(&mut self, cost: Cost) {
-        let _ = cost;
+    /// A plan was found that costs so much, less than all before it, when the search had done so much. It need not be the
+    /// last: searches whose first plan is the answer do not call it.
+    fn better(&mut self, cost: Cost, stats: &Stats) {
+        let _ = (cost, stats);
     }
 }
 
@@ -120,7 +120,7 @@ impl<S, O: Observer<S> + ?Sized> Observer<S> for &mut O {
         (**self).progress(stats);
     }
 
-    fn better(&mut self, cost: Cost) {
-        (**self).better(cost);
+    fn better(&mut self, cost: Cost, stats: &Stats) {
+        (**self).better(cost, stats);
     }
 }

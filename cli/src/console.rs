@@ -232,7 +232,7 @@ impl Watch for Progress {
         self.progress(&Stats::default());
     }
 
-    fn better(&mut self, cost: Cost) {
+    fn better(&mut self, cost: Cost, _: &Stats) {
         self.best = Some(cost);
         // A terminal shows it with the progress.
         let is_due = self.told.is_none_or(|told| told.elapsed() >= PAUSE);

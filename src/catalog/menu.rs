@@ -2,6 +2,7 @@
 //! builder names every part.
 
 pub mod audits;
+pub mod better;
 pub mod deepening;
 mod each;
 pub mod encodings;
@@ -17,6 +18,7 @@ mod provided;
 mod ranks;
 mod saving;
 mod series;
+mod solution;
 mod states;
 mod sweeps;
 mod watch;
@@ -39,18 +41,14 @@ use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{ActionOf, Ask, Group, Problem, Puzzle, StateOf};
 use crate::catalog::report::PlanText;
 use crate::catalog::text::InputError;
-use crate::cost::Cost;
 use crate::encoding::error::EncodingError;
 use crate::improve::Effort;
-use crate::memory::{Memory, bytes_of};
 use crate::pdb::PdbError;
-use crate::plan::Plan;
 use crate::rank_actions::RankActionsError;
-use crate::search::Stats;
 use crate::search::beam::Width;
 use crate::search::layers::checkpoint::{CheckpointError, SavingError};
-use crate::search::limits::{Limit, Limits};
-use crate::search::outcome::{Found, Outcome, SearchError};
+use crate::search::limits::Limits;
+use crate::search::outcome::{Found, SearchError};
 use crate::search::task::Task;
 use crate::search::weighted_astar::Weight;
 
@@ -58,6 +56,7 @@ pub use each::{Answering, one_by_one};
 pub use explored::{Explored, LocalMaxima, Resumed};
 pub use saving::Saving;
 pub use series::Series;
+pub use solution::{Conclusion, Solution};
 pub use watch::{Watch, Watching};
 
 /// Which way a space is explored.
@@ -115,96 +114,6 @@ pub struct Settings {
     pub checkpoints: Option<Saving>,
     /// Whether explorers look for local maxima, and how many of them they hand out.
     pub maxima: Option<usize>,
-}
-
-/// How a strategy answered one question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution<A> {
-    /// The verdict.
-    pub verdict: Conclusion<A>,
-    /// What it took; work that questions share is counted with the first of them.
-    pub stats: Stats,
-}
-
-/// A verdict whose plan may be left out where only its cost was wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Conclusion<A> {
-    /// A verdict with its plan.
-    Outcome(Outcome<A>),
-    /// The cost of a cheapest plan, proved.
-    Cost(Cost),
-    /// Proved: there is no plan, for this reason.
-    NoPlan(String),
-    /// The strategy contradicts itself: what it found wrong.
-    Broken(String),
-}
-
-impl<A> From<Found<A>> for Solution<A> {
-    fn from(found: Found<A>) -> Self {
-        Self {
-            verdict: Conclusion::Outcome(found.outcome),
-            stats: found.stats,
-        }
-    }
-}
-
-impl<A> Solution<A> {
-    /// A plan from the first start.
-    #[must_use]
-    pub fn plan(actions: Vec<A>, cost: Cost, proved: bool, lower: Option<Cost>) -> Self {
-        let plan = Plan {
-            start: 0,
-            actions,
-            cost,
-        };
-        Self {
-            verdict: Conclusion::Outcome(Outcome::Solved {
-                plan,
-                proved,
-                lower,
-            }),
-            stats: Stats::default(),
-        }
-    }
-
-    /// No plan, since there is no start.
-    #[must_use]
-    pub fn no_start() -> Self {
-        Self {
-            verdict: Conclusion::Outcome(Outcome::Unsolvable),
-            stats: Stats::default(),
-        }
-    }
-
-    /// The same, its plan claimed from `memory`: it is kept until the whole file is answered. Where it
-    /// does not fit, that is the limit that was reached. Without a limit nothing is claimed.
-    ///
-    /// A strategy that answers questions [one by one](Menu::each) need not call it.
-    #[must_use]
-    pub fn held(mut self, memory: &Memory) -> Self {
-        if let Conclusion::Outcome(outcome) = &mut self.verdict
-            && memory.limit() != u64::MAX
-            && let Err(full) = memory.claim(bytes_of::<A>(outcome.room()))
-        {
-            let lower = match outcome {
-                Outcome::Solved { lower, .. } | Outcome::LimitReached { lower, .. } => *lower,
-                Outcome::Unsolvable | Outcome::Unbounded(_) => None,
-            };
-            *outcome = Outcome::LimitReached {
-                limit: full.into(),
-                best: None,
-                lower,
-            };
-        }
-        self
-    }
-
-    /// A limit that was reached before anything was known.
-    #[must_use]
-    pub fn limit(limit: Limit, stats: Stats) -> Self {
-        let verdict = Conclusion::Outcome(Outcome::stopped(limit, None));
-        Self { verdict, stats }
-    }
 }
 
 /// The answers of a strategy to the legal questions of a group, in their order.

@@ -202,21 +202,27 @@ impl<P: Notation> Plugin<P> {
         let improver = self.improver(settings)?;
         let mut solutions = solutions.into_iter();
         for Question { number, line, ask } in &group.questions {
-            let (verdict, stats) = match ask {
-                Err(error) => (Verdict::Illegal(error.clone()), Stats::default()),
+            let (verdict, stats, better) = match ask {
+                Err(error) => (
+                    Verdict::Illegal(error.clone()),
+                    Stats::default(),
+                    Vec::new(),
+                ),
                 Ok(ask) => match solutions.next() {
                     Some(solution) => {
                         let rules = &group.rules;
-                        let Solution { verdict, stats } = match improver {
+                        let solution = match improver {
                             Some(way) => improved::<P>(way, rules, ask, solution, settings, watch)?,
                             None => solution,
                         };
                         let told = (&mut *pace, &mut *watch as &mut dyn Watch);
-                        (self.verdict(rules, ask, verdict, settings, told), stats)
+                        let verdict = self.verdict(rules, ask, solution.verdict, settings, told);
+                        (verdict, solution.stats, solution.better)
                     }
                     None => (
                         Verdict::Broken("the strategy gave no answer".to_owned()),
                         Stats::default(),
+                        Vec::new(),
                     ),
                 },
             };
@@ -225,6 +231,7 @@ impl<P: Notation> Plugin<P> {
                 line: *line,
                 verdict,
                 stats,
+                better,
             });
         }
         Ok(())

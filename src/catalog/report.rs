@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::catalog::forecast::Forecast;
 use crate::catalog::laboratory::Measured;
+use crate::catalog::menu::better::BetterPlan;
 use crate::catalog::menu::{Direction, LocalMaxima, Resumed};
 use crate::catalog::params::Params;
 use crate::catalog::text::InputError;
@@ -96,6 +97,9 @@ pub struct Answer {
     pub verdict: Verdict,
     /// What it took; work that questions share is counted with the first of them.
     pub stats: Stats,
+    /// The plans that came one after the other, each cheaper than those before it, where the strategy has several; at
+    /// most a thousand, the last of them always.
+    pub better: Vec<BetterPlan>,
 }
 
 /// The answers to a file, in its order.

@@ -102,7 +102,7 @@ impl<P: StateSpace> Sweep<'_, P> {
             let is_better = replanned.cheaper.is_some();
             if let Some((_, cost)) = replanned.cheaper {
                 total = total.saturating_sub(spent.saturating_sub(cost));
-                observer.better(total);
+                observer.better(total, stats);
             }
             if searched % PACE == 0 {
                 observer.progress(stats);

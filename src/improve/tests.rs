@@ -10,10 +10,10 @@ use crate::improve::windows::{Access, Replanned, Windows};
 use crate::improve::{Effort, ImproveError, Improved, improve};
 use crate::memory::Memory;
 use crate::plan::{Plan, PlanFault};
-use crate::search::Observer;
 use crate::search::limits::{Cancel, Limit, Limits};
 use crate::search::outcome::SearchError;
 use crate::search::uniform_cost::uniform_cost;
+use crate::search::{Observer, Stats};
 use crate::space::{Invertible, Predecessors, StateSpace, predecessors_by_inverse};
 
 /// Tokens on the cells of a square, no two on one cell; each steps to a free cell beside its own. A step to the right
@@ -183,7 +183,7 @@ fn improved(
     struct Falling(Cost);
 
     impl Observer<Vec<u8>> for Falling {
-        fn better(&mut self, cost: Cost) {
+        fn better(&mut self, cost: Cost, _: &Stats) {
             assert!(cost < self.0, "{cost} after {}", self.0);
             self.0 = cost;
         }

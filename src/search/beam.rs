@@ -349,7 +349,7 @@ where
         match end {
             End::Goal(id) => match trace.plan(task.space, task.starts, &store, id, limits) {
                 Ok(plan) => {
-                    observer.better(plan.cost);
+                    observer.better(plan.cost, &stats);
                     best = Some(plan);
                 }
                 Err(stop) => break Some(stop.limit()?),

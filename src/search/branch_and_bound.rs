@@ -155,7 +155,7 @@ where
         };
         if is_goal {
             self.best = Some((id, g));
-            observer.better(g);
+            observer.better(g, &self.stats);
             return Ok(());
         }
         self.stack.push_reserved(Branch {

@@ -253,7 +253,7 @@ impl<A: Agenda<Id>, Id: Copy> Shared<A, Id> {
             if self.arrive(sides, heuristic, after, total, Some(id))?
                 && let Some(met) = &self.met
             {
-                observer.better(met.cost);
+                observer.better(met.cost, &self.stats);
             }
         }
         Ok(())

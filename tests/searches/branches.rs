@@ -6,13 +6,13 @@ use statewalk::cost::Cost;
 use statewalk::goal::AnyOf;
 use statewalk::heuristic::Blind;
 use statewalk::memory::Memory;
-use statewalk::search::Observer;
 use statewalk::search::branch_and_bound::{self, BranchAndBound};
 use statewalk::search::end::End;
 use statewalk::search::limits::{Limit, Limits};
 use statewalk::search::outcome::Outcome;
 use statewalk::search::task::Task;
 use statewalk::search::trace::ByParents;
+use statewalk::search::{Observer, Stats};
 use statewalk::store::interned::Interned;
 
 use crate::agreement::{cases, check, questions};
@@ -34,7 +34,7 @@ fn task<'a>(question: &'a Question, goal: &'a AnyOf<u32>) -> Task<'a, Digraph, A
 pub(crate) struct Plans(pub(crate) Vec<Cost>);
 
 impl Observer<u32> for Plans {
-    fn better(&mut self, cost: Cost) {
+    fn better(&mut self, cost: Cost, _: &Stats) {
         self.0.push(cost);
     }
 }

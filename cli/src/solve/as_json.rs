@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::{Serialize, Serializer};
+use statewalk::catalog::menu::better::BetterPlan;
 use statewalk::catalog::params::Params;
 use statewalk::catalog::report::{Answer, PlanText, Report, Verdict};
 
@@ -42,7 +43,8 @@ impl Serialize for Questions<'_> {
     }
 }
 
-/// Every question has every field, `null` where it has nothing to say, but `cost_in_words`, which few puzzles have.
+/// Every question has every field, `null` where it has nothing to say, but `cost_in_words`, which few puzzles have, and
+/// `better`, which few strategies have.
 #[derive(Serialize)]
 struct Question<'a> {
     number: usize,
@@ -60,7 +62,40 @@ struct Question<'a> {
     reason: Option<String>,
     limit: Option<&'static str>,
     error: Option<Wrong<'a>>,
+    #[serde(skip_serializing_if = "Better::is_empty")]
+    better: Better<'a>,
     stats: Counters,
+}
+
+/// The plans as they came, each cheaper than those before it.
+struct Better<'a>(&'a [BetterPlan]);
+
+impl Better<'_> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Serialize for Better<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Came::from))
+    }
+}
+
+/// A plan when it came.
+#[derive(Serialize)]
+struct Came {
+    cost: Number,
+    expanded: Number,
+}
+
+impl From<&BetterPlan> for Came {
+    fn from(plan: &BetterPlan) -> Self {
+        Self {
+            cost: plan.cost.into(),
+            expanded: plan.expanded.into(),
+        }
+    }
 }
 
 impl<'a> Question<'a> {
@@ -80,6 +115,7 @@ impl<'a> Question<'a> {
             reason: None,
             limit: None,
             error: None,
+            better: Better(&answer.better),
             stats: Counters::from(&answer.stats),
         };
         match &answer.verdict {

@@ -91,3 +91,52 @@ fn better_plans_are_told() {
         assert_eq!((quiet.stderr.as_str(), quiet.stdout), ("", told.stdout));
     }
 }
+
+/// The plans of a question as they came: their costs, and what was expanded by then.
+fn came(question: &Value) -> Vec<(i64, u64)> {
+    let plans = question["better"].as_array();
+    let plans = plans.unwrap_or_else(|| panic!("plans: {question}"));
+    let numbers = |plan: &Value| Some((plan["cost"].as_i64()?, plan["expanded"].as_u64()?));
+    plans.iter().map(|plan| numbers(plan).unwrap()).collect()
+}
+
+/// They are listed for programs: each cheaper than the last, up to that of the answer, and none expanded more than all.
+#[test]
+fn better_plans_are_listed_for_programs() {
+    let board = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n";
+    let cases = [
+        (EIGHT, "", "--strategy branch-and-bound"),
+        (EIGHT, "", "--strategy beam-widening --width 1"),
+        (
+            "-",
+            board,
+            "--strategy greedy --improve --max-expansions 20000",
+        ),
+        (
+            "-",
+            board,
+            "--strategy beam-widening --width 1 --max-expansions 5000 --improve",
+        ),
+    ];
+    for (file, input, rest) in cases {
+        let line = format!("solve -q --json --no-timing --question 1 {rest} {file}");
+        let solved = run_line(&line, input);
+        let document: Value = serde_json::from_str(&solved.stdout).unwrap();
+        let question = &document["questions"][0];
+        let plans = came(question);
+        assert!(
+            plans.is_sorted_by(|a, b| a.0 > b.0 && a.1 <= b.1),
+            "{plans:?}"
+        );
+        assert!(plans.len() > 1, "{plans:?}");
+        let (cost, expanded) = plans[plans.len() - 1];
+        assert_eq!(question["cost"].as_i64(), Some(cost), "{line}");
+        assert!(
+            question["stats"]["expanded"].as_u64() >= Some(expanded),
+            "{line}"
+        );
+        assert_eq!(run_line(&line, input).stdout, solved.stdout, "{line}");
+    }
+    let solved = run_line(&format!("solve -q --json --strategy astar {EIGHT}"), "");
+    assert!(!solved.stdout.contains("better"), "{}", solved.stdout);
+}

@@ -159,7 +159,7 @@ impl Asked<'_> {
             };
             // The search is counted with the first question that needed it.
             let stats = stats.take().unwrap_or_default();
-            answers[place] = Solution { verdict, stats }.held(&limits.memory);
+            answers[place] = Solution::new(verdict, stats).held(&limits.memory);
         }
         Ok(())
     }
@@ -198,11 +198,7 @@ impl Asked<'_> {
                 }
                 (_, Some(_)) => self.told(&store, goal)?,
             };
-            answers[place] = Solution {
-                verdict,
-                stats: own,
-            }
-            .held(&limits.memory);
+            answers[place] = Solution::new(verdict, own).held(&limits.memory);
         }
         Ok(())
     }

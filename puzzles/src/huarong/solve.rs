@@ -75,7 +75,7 @@ impl Work {
                 let reason = ask.reason.as_ref().and_then(Reason::unsolvable);
                 let verdict = Conclusion::NoPlan(reason.unwrap_or_default().to_owned());
                 let stats = Stats::default();
-                solution = Some(Solution { verdict, stats });
+                solution = Some(Solution::new(verdict, stats));
             }
             work.solutions.push(solution);
         }
@@ -84,7 +84,7 @@ impl Work {
 
     /// Notes the answer to the question `at`.
     pub(super) fn settle(&mut self, at: usize, verdict: Conclusion<Slide>, stats: Stats) {
-        self.solutions[at] = Some(Solution { verdict, stats });
+        self.solutions[at] = Some(Solution::new(verdict, stats));
     }
 
     /// All answers; a limit that ended the work is the answer to what was left open.

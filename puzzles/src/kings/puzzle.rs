@@ -320,7 +320,7 @@ fn answered<E: Error>(
         peak_bytes: limits.memory.peak(),
         ..stats
     };
-    Solution { verdict, stats }.held(&limits.memory)
+    Solution::new(verdict, stats).held(&limits.memory)
 }
 
 /// Where kings are alike, distances bound no plan: another king may go to each cell.
@@ -352,7 +352,7 @@ fn shortest(
         let Some((start, target)) = pair else {
             let verdict = Conclusion::Outcome(Outcome::Unsolvable);
             let stats = Stats::default();
-            solutions.push(Solution { verdict, stats });
+            solutions.push(Solution::new(verdict, stats));
             continue;
         };
         let pair = (start, &target);

@@ -66,10 +66,10 @@ pub(super) fn sweep(
             Some(placement) => {
                 let limits = &settings.limits;
                 let outcome = swept.outcome_from(board, board, &placement, limits)?;
-                let solution = Solution {
-                    verdict: Conclusion::Outcome(outcome),
-                    stats: stats.take().unwrap_or_default(),
-                };
+                let solution = Solution::new(
+                    Conclusion::Outcome(outcome),
+                    stats.take().unwrap_or_default(),
+                );
                 Ok(solution.held(&limits.memory))
             }
         };

@@ -34,7 +34,7 @@ pub(super) fn constructed(
         peak_bytes: memory.peak(),
         ..Stats::default()
     };
-    Solution { verdict, stats }.held(memory)
+    Solution::new(verdict, stats).held(memory)
 }
 
 fn sorted(

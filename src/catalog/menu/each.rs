@@ -1,5 +1,6 @@
 //! Questions answered one after the other.
 
+use crate::catalog::menu::better::Noting;
 use crate::catalog::menu::{Menu, Settings, Solution, Solutions, Watch, Watching};
 use crate::catalog::puzzle::{ActionOf, Ask, Puzzle, StateOf};
 use crate::memory::Memory;
@@ -28,9 +29,12 @@ pub fn one_by_one<P: Puzzle>(
         if ask.starts.is_empty() {
             return Ok(Solution::no_start());
         }
-        let found = answer(ask, &mut Watching(watch))?;
+        let mut noting = Noting::new(watch);
+        let found = answer(ask, &mut Watching(&mut noting))?;
+        let better = noting.into_plans();
         watch.finished(&found.stats);
-        Ok(Solution::from(found).held(memory))
+        let solution = Solution::from(found).held(memory);
+        Ok(solution.with_better(better, memory))
     };
     asks.iter().map(&mut solution).collect()
 }

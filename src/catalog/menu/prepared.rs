@@ -110,10 +110,7 @@ fn unanswered<P: Puzzle>(asks: &[&Ask<StateOf<P>, P::Goal>], error: PdbError) ->
         if ask.starts.is_empty() {
             return Solution::no_start();
         }
-        Solution {
-            verdict: why.clone(),
-            stats: Stats::default(),
-        }
+        Solution::new(why.clone(), Stats::default())
     };
     Ok(asks.iter().map(answer).collect())
 }

@@ -306,10 +306,10 @@ where
         for index in indices {
             let limits = &settings.limits;
             let outcome = nearest(group, encoding, asks[index], &found, limits)?;
-            let answer = Solution {
-                verdict: Conclusion::Outcome(outcome),
-                stats: stats.take().unwrap_or_default(),
-            };
+            let answer = Solution::new(
+                Conclusion::Outcome(outcome),
+                stats.take().unwrap_or_default(),
+            );
             answers[index] = answer.held(&limits.memory);
         }
     }

@@ -17,9 +17,10 @@ pub trait Watch {
         let _ = (name, steps);
     }
 
-    /// A plan was found that costs so much, less than all before it; cheaper ones may follow.
-    fn better(&mut self, cost: Cost) {
-        let _ = cost;
+    /// A plan was found that costs so much, less than all before it, when the search had done so much; cheaper ones may
+    /// follow.
+    fn better(&mut self, cost: Cost, stats: &Stats) {
+        let _ = (cost, stats);
     }
 
     /// The search that ran is over: what it took. Questions that share one are told once.
@@ -62,7 +63,7 @@ impl<S> Observer<S> for Watching<'_> {
         self.0.progress(stats);
     }
 
-    fn better(&mut self, cost: Cost) {
-        self.0.better(cost);
+    fn better(&mut self, cost: Cost, stats: &Stats) {
+        self.0.better(cost, stats);
     }
 }

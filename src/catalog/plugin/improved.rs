@@ -1,6 +1,7 @@
 //! Plans that a strategy found, made cheaper.
 
 use crate::catalog::entry::Failure;
+use crate::catalog::menu::better::Noting;
 use crate::catalog::menu::improvers::ImprovePlan;
 use crate::catalog::menu::{Conclusion, Settings, Solution, Watch};
 use crate::catalog::plugin::Plugin;
@@ -56,21 +57,24 @@ pub(super) fn improved<P: Notation>(
         return Ok(solution);
     };
     let limits = &settings.limits;
+    let mut noting = Noting::after(watch, solution.better.clone(), solution.stats.expanded);
+    noting.note(plan.cost, 0);
     match way(
         rules,
         (start, *initial),
         plan.clone(),
         effort,
         limits,
-        watch,
+        &mut noting,
     ) {
         Ok(Improved {
-            plan: better,
+            plan: cheaper,
             stats,
             ..
         }) => {
-            *plan = better;
+            *plan = cheaper;
             solution.stats += stats;
+            solution = solution.with_better(noting.into_plans(), &limits.memory);
         }
         Err(ImproveError::Given(_)) => {}
         Err(ImproveError::Search(error)) => return Err(error.into()),
