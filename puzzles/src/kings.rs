@@ -23,3 +23,4 @@ pub mod text;
 pub mod verdict;
 mod walk;
 mod walks;
+pub mod windows;

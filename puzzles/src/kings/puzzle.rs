@@ -34,6 +34,7 @@ use super::several;
 use super::target::{Target, renamed};
 use super::text;
 use super::verdict::Verdict;
+use super::windows::Areas;
 
 /// The puzzle's entry in the list.
 #[derive(Clone, Copy, Debug)]
@@ -207,6 +208,7 @@ impl Puzzle for KingsPuzzle {
                 shortest(From::TheStart, group.rules, asks, settings, watch)
             },
         )
+        .improves_by(|_, start| Areas::of(start))
         .plans_by(|&rules, ask, which, limits, watch| several::found(rules, ask, which, limits, watch))
         .explore(
             (menu::Direction::Forward, "interned"),
