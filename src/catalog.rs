@@ -13,6 +13,7 @@ pub mod kept;
 pub mod laboratory;
 pub mod macro_text;
 pub mod menu;
+mod needs;
 pub mod params;
 pub mod plugin;
 pub mod puzzle;

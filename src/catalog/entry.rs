@@ -9,6 +9,7 @@ use crate::catalog::laboratory::Orders;
 use crate::catalog::macro_text::MacroText;
 use crate::catalog::menu::plans::Which;
 use crate::catalog::menu::{Direction, PlanLines, Series, Settings, Watch};
+use crate::catalog::needs::remark;
 use crate::catalog::params::{Param, ParamError, Params};
 use crate::catalog::puzzle::{Card, ReadError};
 use crate::catalog::report::{
@@ -98,7 +99,11 @@ pub enum Failure {
     #[error("{} while reading", .0.was_reached())]
     Limit(Limit),
     /// The puzzle has no such strategy, store or power.
-    #[error("{puzzle} has no {kind} `{name}`; it offers: {}", or_none(offered))]
+    #[error(
+        "{puzzle} has no {kind} `{name}`{}; it offers: {}",
+        remark(name),
+        or_none(offered)
+    )]
     NotOffered {
         /// The puzzle.
         puzzle: &'static str,

@@ -311,6 +311,15 @@ fn exploring_backward() {
             Is(""),
             &["no backward store `bits`", "it offers: ranked"],
         ),
+        row(
+            "explore -q --store residues magic",
+            "",
+            2,
+            Is(""),
+            &[
+                "magic has no store `residues` (which needs numbered states, and an action of cost 1 back for every action of cost 1); it offers: ",
+            ],
+        ),
     ]);
 }
 
