@@ -264,15 +264,18 @@ impl Watch for Progress {
     }
 }
 
+/// Until so many thousandths of a space are stored, its rate tells little: small layers are slow for their states.
+const EARLY: u128 = 50;
+
 /// How far an exploration is: its share of a space, its rate, and the time that the rest would take if all of it were
-/// reached. At first that is the time that was expected of the whole, since small layers are slow for their states;
-/// later what it takes at the rate so far.
+/// reached. That is what it takes at the rate so far; early on, no more than what was expected of the whole.
 fn course(stored: u64, ranks: u64, elapsed: Duration, expected: Option<Duration>) -> String {
     let share = u128::from(stored) * 1000 / u128::from(ranks.max(1));
     let rate = u128::from(stored) * 1_000_000_000 / elapsed.as_nanos().max(1);
     let left = u128::from(ranks.saturating_sub(stored)) * 1000 / rate.max(1);
     let left = Duration::from_millis(u64::try_from(left).unwrap_or(u64::MAX));
-    let left = expected.map_or(left, |whole| left.min(whole));
+    let early = expected.filter(|_| share < EARLY);
+    let left = early.map_or(left, |whole| left.min(whole));
     let (whole, tenth) = (share / 10, share % 10);
     format!(
         "{whole}.{tenth} % of {}, {rate} states/s, about {} to go",
@@ -356,6 +359,9 @@ mod tests {
         assert!(told.ends_with("2 states/s, about 2.00 s to go"), "{told}");
         let told = course(750, 1000, seconds(6), Some(seconds(7)));
         assert!(told.ends_with("about 2.00 s to go"), "{told}");
+        // Slower than expected.
+        let told = course(100, 1000, seconds(6), Some(seconds(3)));
+        assert!(told.ends_with("about 54.55 s to go"), "{told}");
         assert!(course(0, 0, Duration::ZERO, None).starts_with("0.0 % of 0 ranks"));
     }
 
