@@ -14,9 +14,9 @@ use statewalk_puzzles::puzzle;
 
 use crate::naive::{self, Plain, profile};
 
-/// Spaces up to this size are swept on every store, and up to that on the smallest.
+/// Spaces up to this size are swept on every store, and up to that on those of numbered states.
 const EVERY_STORE: u64 = 400_000;
-const ONE_STORE: u64 = 4_000_000;
+const NUMBERED: u64 = 4_000_000;
 
 /// Up to this one they are, where there are bit planes.
 const ON_PLANES: u64 = 300_000_000;
@@ -183,7 +183,12 @@ fn is_found(profile: &Profile, command: &Command) {
                 check(profile, command, store);
             }
         }
-        ..=ONE_STORE if profile.is_whole => check(profile, command, "bits"),
+        ..=NUMBERED if profile.is_whole => {
+            let explorers = command.entry().explorers(command.direction);
+            for store in explorers.into_iter().filter(|&store| store != "interned") {
+                check(profile, command, store);
+            }
+        }
         ..=ON_PLANES if profile.is_whole && command.offers("planes") => {
             check(profile, command, "planes");
         }
