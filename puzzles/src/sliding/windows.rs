@@ -13,10 +13,23 @@ use super::places::Places;
 use super::rules::Slides;
 use super::toward::{DIRECTIONS, Place, Toward};
 
-/// The most places of a rectangle: each is four bits of a word.
-const MOST: u32 = 16;
+/// The most places of a rectangle: each is [`BITS`] of a word.
+const MOST: u32 = 25;
 
-/// Searches windows in rectangles of up to 16 places around the way of the empty one, by A* toward the order in which
+/// Enough for as many labels.
+const BITS: u32 = 5;
+
+/// The lowest bit of each place.
+const ONES: u128 = {
+    let (mut ones, mut place) = (0, 0);
+    while place < MOST {
+        ones |= 1 << (BITS * place);
+        place += 1;
+    }
+    ones
+};
+
+/// Searches windows in rectangles of up to 25 places around the way of the empty one, by A* toward the order in which
 /// the window leaves them.
 ///
 /// A window in which the empty place goes further is planned anew up to where it leaves the largest such rectangle.
@@ -42,7 +55,7 @@ impl Windows<Slides> for Cuts {
         }
         if length < window.len() && replanned.limit.is_none() {
             // What was left out may give more.
-            replanned.limit = Some(Limit::Size("a rectangle of 16 places"));
+            replanned.limit = Some(Limit::Size("a rectangle of 25 places"));
         }
         Ok(replanned)
     }
@@ -123,8 +136,8 @@ impl Cut {
     }
 
     /// The places of the rectangle before a window and after it, as words: labels are numbered as they stand at first.
-    fn ends(self, slides: Slides, from: &Places, window: &[Toward]) -> (u64, u64) {
-        let mut start = 0u64;
+    fn ends(self, slides: Slides, from: &Places, window: &[Toward]) -> (u128, u128) {
+        let mut start = 0u128;
         let mut next = 1;
         for index in 0..self.places() {
             let (row, col) = (
@@ -134,7 +147,7 @@ impl Cut {
             if slides.number((row, col)) == from.of(0) {
                 continue;
             }
-            start |= next << (4 * index);
+            start |= next << (BITS * index);
             next += 1;
         }
         let mut end = start;
@@ -146,17 +159,15 @@ impl Cut {
 
     /// What stands on a place.
     #[inline]
-    fn label(word: u64, index: u32) -> u8 {
-        (word >> (4 * index)).to_le_bytes()[0] & 15
+    fn label(word: u128, index: u32) -> u8 {
+        (word >> (BITS * index)).to_le_bytes()[0] & 31
     }
 
-    /// The place of the empty one: the only field that is 0.
+    /// The place of the empty one: the first of which no bit is set, since those behind the rectangle come later.
     #[inline]
-    fn empty(self, word: u64) -> u32 {
-        let mut places = 0..self.places();
-        places
-            .find(|&index| Self::label(word, index) == 0)
-            .unwrap_or(0)
+    fn empty(word: u128) -> u32 {
+        let any = word | word >> 1 | word >> 2 | word >> 3 | word >> 4;
+        (!any & ONES).trailing_zeros() / BITS
     }
 
     /// Where the empty place goes from `index`, if that is inside.
@@ -167,21 +178,21 @@ impl Cut {
 }
 
 impl StateSpace for Cut {
-    type State = u64;
+    type State = u128;
     type Action = Toward;
 
-    fn actions<'a>(&'a self, &word: &u64) -> impl Iterator<Item = Toward> + use<'a> {
-        let empty = self.empty(word);
+    fn actions<'a>(&'a self, &word: &u128) -> impl Iterator<Item = Toward> + use<'a> {
+        let empty = Self::empty(word);
         let open = DIRECTIONS.map(|(toward, _)| self.next(empty, toward).map(|_| toward));
         open.into_iter().flatten()
     }
 
     #[inline]
-    fn apply(&self, word: &mut u64, &toward: &Toward) {
-        let empty = self.empty(*word);
+    fn apply(&self, word: &mut u128, &toward: &Toward) {
+        let empty = Self::empty(*word);
         if let Some(next) = self.next(empty, toward) {
-            let label = u64::from(Self::label(*word, next));
-            *word ^= label << (4 * next) | label << (4 * empty);
+            let label = u128::from(Self::label(*word, next));
+            *word ^= label << (BITS * next) | label << (BITS * empty);
         }
     }
 
@@ -198,7 +209,7 @@ struct Apart {
 }
 
 impl Apart {
-    fn new(cut: Cut, end: u64) -> Self {
+    fn new(cut: Cut, end: u128) -> Self {
         let mut rows = [[0; MOST as usize]; MOST as usize];
         for to in 0..cut.places() {
             let label = usize::from(Cut::label(end, to));
@@ -213,9 +224,9 @@ impl Apart {
     }
 }
 
-impl Heuristic<u64> for Apart {
+impl Heuristic<u128> for Apart {
     #[inline]
-    fn estimate(&self, &word: &u64) -> Option<Cost> {
+    fn estimate(&self, &word: &u128) -> Option<Cost> {
         let mut sum = 0;
         for at in 0..self.places {
             let label = usize::from(Cut::label(word, at));
