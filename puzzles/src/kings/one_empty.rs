@@ -1,18 +1,26 @@
-//! The blocks of a settled board with one empty block, sorted as sliding tiles are.
+//! The blocks of a settled board with one empty block, sorted as sliding tiles are, and with fewer slides.
+
+use std::ops::Range;
 
 use statewalk::adapt::macros::fault::MacroFault;
 use statewalk::catalog::menu::Watch;
+use statewalk::cost::Cost;
+use statewalk::improve::{Effort, ImproveError, Improved, improve};
 use statewalk::memory::Held;
+use statewalk::plan::Plan;
+use statewalk::search::Stats;
 use statewalk::search::limits::Limits;
 
 use super::blocks::Blocks;
+use super::board::{Board, Cell};
 use super::rules::{Direction, Kings, Step};
 use crate::sliding::parity::is_solvable;
 use crate::sliding::places::Places;
 use crate::sliding::rules::Slides;
 use crate::sliding::sort;
 use crate::sliding::taken::{Halted, Taken};
-use crate::sliding::toward::Toward;
+use crate::sliding::toward::{DIRECTIONS, Place, Toward};
+use crate::sliding::windows::Cuts;
 
 /// Whether slides alone turn one order of kings in blocks, 0 for the empty one, into the other.
 pub(super) fn is_sortable(blocks: Blocks, now: &[u32], wanted: &[u32]) -> bool {
@@ -27,6 +35,18 @@ fn opposite(toward: Toward) -> Direction {
         Toward::Right => Direction::WEST,
         Toward::Down => Direction::NORTH,
     }
+}
+
+/// The same the other way: where the empty block goes when a king goes on to it.
+fn toward(direction: Direction) -> Option<Toward> {
+    let mut all = DIRECTIONS.iter().map(|&(toward, _)| toward);
+    all.find(|&toward| opposite(toward) == direction)
+}
+
+/// The steps of the king in the block `empty`, to which the empty block goes.
+fn slide(empty: Place, toward: Toward) -> [Step; 2] {
+    let first = Step::new(Blocks::corner_at(empty), opposite(toward));
+    [first, Step::new(first.to(), first.direction())]
 }
 
 /// Appends the steps that turn `now` into `wanted`, which is [possible](is_sortable): two for each slide.
@@ -53,8 +73,78 @@ pub(super) fn sorted(
     steps.collect(told, |receive| {
         sort::sort(slides, &mut now, &wanted, |toward| {
             empty = toward.of(empty);
-            let first = Step::new(Blocks::corner_at(empty), opposite(toward));
-            receive(&[first, Step::new(first.to(), first.direction())])
+            receive(&slide(empty, toward))
         })
     })
+}
+
+/// The plan `steps` from `start` with its longest stretch of slides made shorter, by windows of it, under a limit on
+/// expansions. The counters are those of the searches, and the limit the one that ended them.
+pub(super) fn improved(
+    start: &Board,
+    mut steps: Vec<Step>,
+    limits: &Limits,
+) -> Result<Improved<Step>, ImproveError> {
+    let stretch = slides(start, &steps);
+    let blocks = Blocks::of(start.side());
+    let mut board = start.clone();
+    for step in &steps[..stretch.start] {
+        board.shift(step.from(), step.to());
+    }
+    let mut stats = Stats::default();
+    let mut limit = None;
+    if let Some(places) = Places::new(blocks.labels(&board)) {
+        let slides = Slides {
+            width: blocks.side,
+            height: blocks.side,
+        };
+        let pairs = steps[stretch.clone()].chunks_exact(2);
+        let actions: Vec<Toward> = pairs
+            .filter_map(|pair| toward(pair[0].direction()))
+            .collect();
+        let plan = Plan {
+            start: 0,
+            cost: Cost::try_from(actions.len()).unwrap_or(Cost::MAX),
+            actions,
+        };
+        let (from, effort) = ((&places, 0), Effort::default());
+        let better = improve(&slides, from, plan, &mut Cuts, effort, limits, &mut ())?;
+        let mut empty = slides.place_of(&places, 0);
+        let shorter = better.plan.actions.into_iter().flat_map(|toward| {
+            empty = toward.of(empty);
+            slide(empty, toward)
+        });
+        steps.splice(stretch, shorter);
+        (stats, limit) = (better.stats, better.limit);
+    }
+    let plan = Plan {
+        start: 0,
+        cost: Cost::try_from(steps.len()).unwrap_or(Cost::MAX),
+        actions: steps,
+    };
+    Ok(Improved { plan, stats, limit })
+}
+
+/// The longest stretch of `steps` that begins with all kings in the corners of their blocks, and in which each goes on to
+/// the next one at once.
+fn slides(start: &Board, steps: &[Step]) -> Range<usize> {
+    let is_corner = |cell: Cell| cell.row % 2 == 1 && cell.col % 2 == 1;
+    let away = |cell: Cell| usize::from(!is_corner(cell));
+    let mut kings_away: usize = start.cells().iter().map(|&cell| away(cell)).sum();
+    let (mut longest, mut begun) = (0..0, 0);
+    let mut at = 0;
+    while let Some(step) = steps.get(at) {
+        let again = Step::new(step.to(), step.direction());
+        if kings_away == 0 && steps.get(at + 1) == Some(&again) && !step.direction().is_diagonal() {
+            at += 2;
+            if at - begun > longest.len() {
+                longest = begun..at;
+            }
+            continue;
+        }
+        kings_away = kings_away + away(step.to()) - away(step.from());
+        at += 1;
+        begun = at;
+    }
+    longest
 }

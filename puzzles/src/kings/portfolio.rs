@@ -5,6 +5,7 @@
 //! | everywhere | [composite operators](super::construct) |
 //! | no block is empty | steps inside the blocks, in an order in which they apply |
 //! | at least a quarter of the blocks is empty | kings push each other through the blocks |
+//! | one block is empty | stretches of the blocks' slides are planned anew |
 //! | plans that are not too long for the board | kings are led anew among the others |
 //! | at most 16 kings on 15 x 15 cells | [shortest plans](super::optimal), within a number of states |
 //!
@@ -15,6 +16,7 @@ use std::time::Instant;
 use statewalk::adapt::macros::fault::MacroFault;
 use statewalk::catalog::menu::{Watch, Watching};
 use statewalk::cost::Cost;
+use statewalk::improve::ImproveError;
 use statewalk::plan::Plan;
 use statewalk::search::Stats;
 use statewalk::search::limits::{Limit, Limits};
@@ -24,6 +26,7 @@ use thiserror::Error;
 use super::blocks::Blocks;
 use super::board::Board;
 use super::construct::{construct, lower_bound};
+use super::one_empty;
 use super::optimal::{From, optimal};
 use super::placement::Placements;
 use super::rules::{Rule, Step};
@@ -33,6 +36,9 @@ use super::walks::push::pushed;
 
 /// The work that goes into leading kings anew, in expansions, where no limit on expansions says another number.
 pub const WORK: u64 = 12_000_000;
+
+/// An expansion among blocks takes as long as so many in the search for the way of a king.
+const SLIDES: u64 = 4;
 
 /// The states that are stored for a plan that is proved to be shortest.
 const STATES: u64 = 200_000;
@@ -52,6 +58,9 @@ pub enum PortfolioError {
     /// A search over whole boards.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// The improvement of a plan.
+    #[error(transparent)]
+    Improve(#[from] ImproveError),
 }
 
 /// Finds a short plan from `start` to `target`, or proves that there is none; where the kings are `alike`, to any board
@@ -97,7 +106,7 @@ pub fn short_plan(
         outcome => return Ok((outcome, Stats::default())),
     }
     portfolio.walk();
-    portfolio.improve(limits.expansions.unwrap_or(WORK), watch);
+    portfolio.improve(limits.expansions.unwrap_or(WORK), watch)?;
     let proved = portfolio.prove(watch)?;
     Ok(portfolio.conclude(proved, limits.cost))
 }
@@ -131,8 +140,8 @@ impl Portfolio<'_> {
             return;
         }
         let (rule, (start, target)) = (self.rule, self.pair);
-        let blocks = Blocks::of(start.side()).count() as usize;
-        let empty = blocks - start.cells().len();
+        let empty = self.empty();
+        let blocks = empty + start.cells().len();
         let found = if empty == 0 {
             direct(rule, start, target, &self.early)
         } else if empty > 1 && 4 * empty >= blocks {
@@ -148,17 +157,38 @@ impl Portfolio<'_> {
     }
 
     /// Shortens the best plan, with so much work.
-    fn improve(&mut self, work: u64, watch: &mut dyn Watch) {
+    fn improve(&mut self, work: u64, watch: &mut dyn Watch) -> Result<(), ImproveError> {
         let side = self.pair.0.side() as usize;
-        if let Some(best) = self.best.as_deref()
-            && !self.is_shortest()
-            && best.len() <= STEPS_PER_CELL * side * side
-        {
-            let improved = improve(self.rule, self.pair, best, work, &self.early, watch);
+        let Some(best) = self.best.take() else {
+            return Ok(());
+        };
+        if cost_of(&best) == self.lower || best.len() > STEPS_PER_CELL * side * side {
+            self.best = Some(best);
+        } else if self.empty() == 1 {
+            let limits = Limits {
+                expansions: Some(work / SLIDES),
+                ..self.early.clone()
+            };
+            watch.phase("planning slides anew", 0);
+            let improved = one_empty::improved(self.pair.0, best, &limits)?;
+            self.stats += improved.stats;
+            // That the work is done is no limit of the question.
+            let is_limit = |limit: &Limit| !matches!(limit, Limit::Expansions(_));
+            self.limit = improved.limit.filter(is_limit).or(self.limit);
+            self.best = Some(improved.plan.actions);
+        } else {
+            let improved = improve(self.rule, self.pair, &best, work, &self.early, watch);
             self.stats.expanded += improved.expanded;
-            self.best = improved.steps.or(self.best.take());
+            self.best = improved.steps.or(Some(best));
             self.limit = improved.halted.or(self.limit);
         }
+        Ok(())
+    }
+
+    /// How many blocks are empty.
+    fn empty(&self) -> usize {
+        let start = self.pair.0;
+        Blocks::of(start.side()).count() as usize - start.cells().len()
     }
 
     /// Looks for a plan that is proved to be shortest, where whole boards are few. Whether the best plan is one.
