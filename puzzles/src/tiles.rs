@@ -104,16 +104,22 @@ fn size_of(params: &Params) -> Result<(usize, usize), ParamError> {
     Ok((width, height))
 }
 
+/// Whether the blank is last in the goal, by the word that says so.
+const BLANKS: [(&str, bool); 2] = [("first", false), ("last", true)];
+
 /// The goal of so many cells with its tiles in order.
 fn goal_of(params: &Params, cells: usize) -> Result<Vec<u16>, ParamError> {
-    let last = params.choice(&BLANK, &[("first", false), ("last", true)])?;
+    Ok(ordered(params.choice(&BLANK, &BLANKS)?, cells))
+}
+
+/// So many cells with their tiles in order, the blank first or last.
+fn ordered(last: bool, cells: usize) -> Vec<u16> {
     // No side is longer than 255.
-    let numbers = (0..=u16::MAX).take(cells);
-    let mut goal: Vec<u16> = numbers.collect();
+    let mut goal: Vec<u16> = (0..=u16::MAX).take(cells).collect();
     if last {
         goal.rotate_left(1);
     }
-    Ok(goal)
+    goal
 }
 
 /// The goal that was given, if any.

@@ -141,6 +141,15 @@ fn solving() {
             &[],
         ),
         row(
+            "solve -q -",
+            "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0\n",
+            1,
+            Has(&[
+                "unsolvable: the parity of the board is not that of the goal, but that of the goal with the option `blank=last`",
+            ]),
+            &[],
+        ),
+        row(
             "solve -q --output contest -",
             "1 1\n1\n1\n",
             0,

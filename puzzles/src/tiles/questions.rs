@@ -11,7 +11,7 @@ use statewalk::space::StateSpace;
 
 use super::rules::MOST_CELLS;
 use super::text::{Boards, Found};
-use super::{given_size, goal_for};
+use super::{BLANKS, given_size, goal_for, ordered};
 use crate::sliding::parity::is_solvable;
 
 type Tasks<R, S> = Group<R, Exactly<S>>;
@@ -84,12 +84,8 @@ fn ask<S: Clone + Eq>(
         reason: None,
     };
     if !is_solvable(width, &cells, goal) {
-        let why = if width == 1 || height == 1 {
-            "tiles in a single row or column never pass each other"
-        } else {
-            "the parity of the board is not that of the goal"
-        };
-        ask.reason = Some(Reason::Unsolvable(why.to_owned()));
+        let why = unsolvable((width, height), &cells, goal);
+        ask.reason = Some(Reason::Unsolvable(why));
         return Ok(ask);
     }
     let Some(start) = state(&cells) else {
@@ -103,4 +99,21 @@ fn ask<S: Clone + Eq>(
     };
     ask.starts.push((start, 0));
     Ok(ask)
+}
+
+/// Why a board cannot become the goal; if another goal with its tiles in order is what was meant, which one.
+fn unsolvable((width, height): (usize, usize), cells: &[u16], goal: &[u16]) -> String {
+    if width == 1 || height == 1 {
+        return "tiles in a single row or column never pass each other".to_owned();
+    }
+    let mut why = "the parity of the board is not that of the goal".to_owned();
+    let goals = BLANKS.map(|(word, last)| (word, ordered(last, goal.len())));
+    if goals.iter().any(|(_, ordered)| ordered == goal)
+        && let Some((word, _)) = { goals.iter() }.find(|(_, goal)| is_solvable(width, cells, goal))
+    {
+        why += ", but that of the goal with the option `blank=";
+        why += word;
+        why += "`";
+    }
+    why
 }
