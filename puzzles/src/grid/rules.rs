@@ -1,5 +1,6 @@
 //! The rules: steps from a cell of a map to one beside it, straight on or across a corner.
 
+use std::fmt;
 use std::iter::FusedIterator;
 
 use statewalk::catalog::params::{Param, ParamError, Params};
@@ -18,8 +19,27 @@ use crate::grid::place::Columns;
 pub type Cell = u32;
 
 /// Where a step goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Direction(u8);
+
+/// The names of the directions, in their order.
+const NAMES: [&str; 8] = [
+    "north",
+    "east",
+    "south",
+    "west",
+    "north-east",
+    "south-east",
+    "south-west",
+    "north-west",
+];
+
+/// By its name.
+impl fmt::Debug for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(NAMES[usize::from(self.0 & 7)])
+    }
+}
 
 /// Each direction with its step in columns and rows; diagonal ones come last.
 pub const DIRECTIONS: [(Direction, (i32, i32)); 8] = [

@@ -323,8 +323,10 @@ fn free(rules: &Grid, place: (u32, u32)) -> Option<Cell> {
 
 /// The cell that an option names.
 fn end(rules: &Grid, param: &Param, options: &Params) -> Result<Cell, ParamError> {
-    let given = options.given(param.name);
-    let value = given.ok_or(ParamError::Missing(param.name))?;
+    let Some(value) = options.given(param.name) else {
+        let expected = "a scenario for the map (`.scen`), or `-p from=COLUMN,ROW -p to=COLUMN,ROW`: this is a map alone";
+        return Err(refused(param, "", expected));
+    };
     let cell = place(value).and_then(|place| free(rules, place));
     cell.ok_or_else(|| {
         let (right, bottom) = (rules.map().width() - 1, rules.map().height() - 1);

@@ -83,6 +83,23 @@ fn wrong_usage() {
             &["no heuristic for that strategy called `gap`; it offers: none\n"],
         ),
         row(
+            "solve --format grid -",
+            "type octile\nheight 1\nwidth 2\nmap\n..\n",
+            2,
+            Is(""),
+            &[
+                "a scenario for the map",
+                "-p from=COLUMN,ROW -p to=COLUMN,ROW",
+            ],
+        ),
+        row(
+            "solve --strategy breadth-first --format grid -p from=0,0 -p to=1,0 -",
+            "type octile\nheight 1\nwidth 2\nmap\n..\n",
+            2,
+            Is(""),
+            &["action east costs 13860"],
+        ),
+        row(
             "solve --threads 0 -",
             "",
             2,
