@@ -15,6 +15,8 @@ use statewalk::catalog::menu::{Direction, Settings};
 use statewalk::catalog::params::Params;
 use statewalk::{Encoding, Limits, Memory, SearchError, StateSpace, Sweep};
 use statewalk_benches::swept::by_hand;
+use statewalk_puzzles::cube2::encoding::Ranks as CubeRanks;
+use statewalk_puzzles::cube2::rules::{Cube, Metric, PocketCube};
 use statewalk_puzzles::pancake::rules::Pancakes;
 use statewalk_puzzles::puzzle;
 use statewalk_puzzles::tiles::rules::Tiles;
@@ -161,15 +163,21 @@ const SPACES: [Space; 13] = [
     ),
     counted(
         profile!("cube2-half"),
-        space("pocket cube", "cube2 metric=half", (3_674_160, 11), EVERY),
+        beside(
+            (cube::<false>, cube_by_hand::<false>),
+            space("pocket cube", "cube2 metric=half", (3_674_160, 11), EVERY),
+        ),
     ),
     counted(
         profile!("cube2-quarter"),
-        space(
-            "pocket cube, quarter turns",
-            "cube2 metric=quarter",
-            (3_674_160, 14),
-            EVERY,
+        beside(
+            (cube::<true>, cube_by_hand::<true>),
+            space(
+                "pocket cube, quarter turns",
+                "cube2 metric=quarter",
+                (3_674_160, 14),
+                EVERY,
+            ),
         ),
     ),
     counted(
@@ -233,6 +241,22 @@ fn tiles_by_hand<const WIDTH: u32, const HEIGHT: u32>() -> Vec<u64> {
     let rules = Tiles::new(WIDTH, HEIGHT).expect("a size that is served");
     let ranks = rules.ranks().expect("64 bits are enough");
     by_hand(&rules, &ranks, rules.goal())
+}
+
+fn turns(quarter: bool) -> PocketCube {
+    PocketCube::new(if quarter {
+        Metric::Quarter
+    } else {
+        Metric::Half
+    })
+}
+
+fn cube<const QUARTER: bool>(limits: &Limits) -> Result<Vec<u64>, SearchError> {
+    by_actions(&turns(QUARTER), &CubeRanks, Cube::SOLVED, limits)
+}
+
+fn cube_by_hand<const QUARTER: bool>() -> Vec<u64> {
+    by_hand(&turns(QUARTER), &CubeRanks, Cube::SOLVED)
 }
 
 fn topspin<const TOKENS: usize, const STILE: usize>(
