@@ -66,8 +66,9 @@ pub enum PortfolioError {
 /// Finds a short plan from `start` to `target`, or proves that there is none; where the kings are `alike`, to any board
 /// with kings on the cells of `target`, which were named so that it can be reached.
 ///
-/// Limits on time, memory and cost hold. A limit on expansions is the work that goes into shortening the
-/// plan, instead of [`WORK`]; where time or memory is short, the plan is what was found until then.
+/// Limits on time, memory and cost hold. A limit on expansions is for all searches together: the work that goes into
+/// shortening the plan, instead of [`WORK`], and what is left of it for a proof; where it, time or memory is
+/// short, the plan is what was found until then.
 ///
 /// Every step was tried by the rules on its own board, but plans are put together from parts: it is for the caller to
 /// [`validate`](Plan::validate) them. Time: that of [`construct`], and at most [`WORK`], some seconds. Memory:
@@ -88,6 +89,7 @@ pub fn short_plan(
         alike,
         lower: lower_bound(rule, start, target),
         early: ahead_of(limits),
+        expansions: limits.expansions,
         best: None,
         limit: None,
         stats: Stats::default(),
@@ -120,6 +122,8 @@ struct Portfolio<'a> {
     lower: Cost,
     /// Limits for work that may be left off.
     early: Limits,
+    /// How many there may be at most, all together.
+    expansions: Option<u64>,
     best: Option<Vec<Step>>,
     /// What ended a method.
     limit: Option<Limit>,
@@ -200,6 +204,8 @@ impl Portfolio<'_> {
         if !proved && is_small && self.best.is_some() {
             let few = Limits {
                 states: Some(self.early.states.unwrap_or(STATES).min(STATES)),
+                expansions: { self.expansions }
+                    .map(|most| most.saturating_sub(self.stats.expanded)),
                 ..self.early.clone()
             };
             let searching = &mut Watching(&mut *watch);
