@@ -330,10 +330,15 @@ impl Drop for Progress {
 /// A duration in words.
 pub(crate) fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
+    let (minutes, rest) = (time.as_secs() / 60, time.as_secs() % 60);
     if seconds < 1.0 {
         format!("{:.1} ms", seconds * 1e3)
-    } else {
+    } else if minutes < 2 {
         format!("{seconds:.2} s")
+    } else if minutes < 120 {
+        format!("{minutes} min {rest} s")
+    } else {
+        format!("{} h {} min", minutes / 60, minutes % 60)
     }
 }
 
@@ -344,7 +349,7 @@ mod tests {
     use statewalk::catalog::menu::Watch;
     use statewalk::search::Stats;
 
-    use super::{Color, Console, course};
+    use super::{Color, Console, course, duration};
 
     #[test]
     fn the_course_of_an_exploration_is_in_proportion() {
@@ -363,6 +368,20 @@ mod tests {
         let told = course(100, 1000, seconds(6), Some(seconds(3)));
         assert!(told.ends_with("about 54.55 s to go"), "{told}");
         assert!(course(0, 0, Duration::ZERO, None).starts_with("0.0 % of 0 ranks"));
+    }
+
+    #[test]
+    fn durations_are_in_units_that_people_use() {
+        for (millis, words) in [
+            (12, "12.0 ms"),
+            (1_500, "1.50 s"),
+            (119_990, "119.99 s"),
+            (120_000, "2 min 0 s"),
+            (7_199_999, "119 min 59 s"),
+            (25_890_650, "7 h 11 min"),
+        ] {
+            assert_eq!(duration(Duration::from_millis(millis)), words);
+        }
     }
 
     #[test]

@@ -115,6 +115,9 @@ impl Fault {
                     CheckpointError::Other { .. } => {
                         Some("give it a folder of its own, or ask for what the checkpoint is of")
                     }
+                    CheckpointError::Broken { .. } => {
+                        Some("delete it to begin anew, or give --checkpoint another folder")
+                    }
                     _ => None,
                 };
                 Self::said(exit, failure.to_string()).with_hint(hint.map(str::to_owned))
