@@ -2,6 +2,7 @@
 
 pub mod encoding;
 mod encodings;
+pub mod patterns;
 pub mod rules;
 pub mod turned;
 
@@ -22,6 +23,7 @@ use statewalk::goal::Exactly;
 use statewalk::macro_table::exchanges;
 use statewalk::space::StateSpace;
 
+use crate::topspin::patterns::Databases;
 use crate::topspin::rules::{MOST_TOKENS, Ring, TURNS, TopSpin, Turn};
 
 /// The puzzle's entry in the list.
@@ -152,6 +154,10 @@ impl Puzzle for TopSpinPuzzle {
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {
         encodings::offer(menu)
             .bidirectional()
+            .guided_prepared("pdb", &Databases, |rules| rules.orders().ok())
+            .ida_star_prepared("pdb", &Databases)
+            .ida_star_with_table_prepared("pdb", &Databases)
+            .audit_prepared("pdb", Databases)
             .breadth_first()
             .plans()
             .breadth_first_by_rank(TopSpin::orders)

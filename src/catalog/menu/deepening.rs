@@ -3,6 +3,7 @@
 use std::hash::Hash;
 
 use crate::catalog::menu::Menu;
+use crate::catalog::menu::prepared::Prepared;
 use crate::catalog::puzzle::{Puzzle, StateOf};
 use crate::heuristic::Heuristic;
 use crate::memory::Memory;
@@ -18,6 +19,13 @@ pub const IDA_STAR: (&str, &str) = ("ida-star", "stack");
 /// What it is, in one line.
 pub const SUMMARY: &str =
     "cheapest plans by iterative deepening (IDA*), on one path and all threads";
+
+/// The same beside a table.
+const WITH_TABLE: (&str, &str) = (IDA_STAR.0, "table");
+
+/// What that is, in one line.
+const TABLED: &str =
+    "the same beside a table of --table bytes of the states that it came to, on one thread";
 
 /// The bytes of a transposition table, if nothing else is said.
 const TABLE: u64 = 64 << 20;
@@ -83,14 +91,50 @@ where
         <P::Rules as StateSpace>::Action: Hash,
         H: Heuristic<StateOf<P>>,
     {
-        self.each(
-            (IDA_STAR.0, "table"),
-            "the same beside a table of --table bytes of the states that it came to, on one thread",
+        self.each(WITH_TABLE, TABLED, true, move |task, settings, watch| {
+            let (h, limits) = (make(task.space, task.goal), &settings.limits);
+            let bytes = table(settings.table, &limits.memory);
+            search(*task, &h).solve_with_table(ByUndo, bytes, limits, watch)
+        })
+        .by_heuristic(heuristic)
+    }
+
+    /// As [`ida_star`](Self::ida_star), led by a heuristic that is made once for all questions of a group.
+    #[must_use]
+    pub fn ida_star_prepared<D>(self, heuristic: &'static str, prepared: &D) -> Self
+    where
+        D: Prepared<P, Made: Heuristic<StateOf<P>> + Sync>,
+    {
+        self.each_prepared(
+            IDA_STAR,
+            SUMMARY,
             true,
-            move |task, settings, watch| {
-                let (h, limits) = (make(task.space, task.goal), &settings.limits);
-                let bytes = table(settings.table, &limits.memory);
-                search(*task, &h).solve_with_table(ByUndo, bytes, limits, watch)
+            prepared.clone(),
+            |h, task, settings, watch| {
+                let limits = &settings.limits;
+                search(*task, h).solve_on_threads(ByUndo, settings.threads, limits, watch)
+            },
+        )
+        .by_heuristic(heuristic)
+    }
+
+    /// As [`ida_star_with_table`](Self::ida_star_with_table), led by a heuristic that is made once for all questions of a
+    /// group.
+    #[must_use]
+    pub fn ida_star_with_table_prepared<D>(self, heuristic: &'static str, prepared: &D) -> Self
+    where
+        StateOf<P>: Hash,
+        <P::Rules as StateSpace>::Action: Hash,
+        D: Prepared<P, Made: Heuristic<StateOf<P>>>,
+    {
+        self.each_prepared(
+            WITH_TABLE,
+            TABLED,
+            true,
+            prepared.clone(),
+            |h, task, settings, watch| {
+                let bytes = table(settings.table, &settings.limits.memory);
+                search(*task, h).solve_with_table(ByUndo, bytes, &settings.limits, watch)
             },
         )
         .by_heuristic(heuristic)
