@@ -147,6 +147,12 @@ impl Memory {
         }
     }
 
+    /// How many bytes may still be claimed.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.limit().saturating_sub(self.used())
+    }
+
     /// An account of its own that begins as this one is now, for work on several threads: what others claim
     /// meanwhile changes nothing there, so that whether a claim fits, and the most that was in use, do not depend
     /// on who was first. What is claimed there is not counted here; see [`raise_peak`](Self::raise_peak).
@@ -588,9 +594,7 @@ mod tests {
     fn items_without_size_cost_nothing() {
         let memory = Memory::limited(0);
         let mut vec = BudgetVec::new(&memory);
-        for _ in 0..1000 {
-            vec.push(()).unwrap();
-        }
+        (0..1000).for_each(|_| vec.push(()).unwrap());
         assert_eq!((vec.len(), memory.used()), (1000, 0));
     }
 }

@@ -16,6 +16,7 @@ use statewalk::catalog::puzzle::{
     Ask, Card, Group, Notation, Problem, Puzzle, Question, ReadError, Reason,
 };
 use statewalk::catalog::text::lines::Lines;
+use statewalk::cost::Cost;
 use statewalk::encoding::Encoding;
 use statewalk::goal::Exactly;
 
@@ -103,6 +104,12 @@ impl Puzzle for Cube2 {
         Ok(Problem {
             groups: vec![Group { rules, questions }],
         })
+    }
+
+    /// 11 turns, or 14 where a half turn counts as two. Turns make a group, so it is nowhere farther than from the solved
+    /// cube.
+    fn max_depth(&self, _: &PocketCube) -> Option<Cost> {
+        Some(14)
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {

@@ -15,6 +15,7 @@ use statewalk::catalog::puzzle::{
 };
 use statewalk::catalog::text::InputError;
 use statewalk::catalog::text::lines::{Line, Lines};
+use statewalk::cost::Cost;
 use statewalk::goal::Exactly;
 
 use crate::hanoi::rules::{Hanoi, MOST_DISKS, MOST_PEGS, Step, Towers};
@@ -165,6 +166,13 @@ impl Puzzle for HanoiPuzzle {
         Ok(Problem {
             groups: vec![Group { rules, questions }],
         })
+    }
+
+    /// By induction: where the largest disk moves, all others are brought onto one peg, which takes 2^(n - 1) - 1 steps at
+    /// most, and from there to where they shall be, which takes no more. A fourth peg makes nothing longer.
+    fn max_depth(&self, rules: &Hanoi) -> Option<Cost> {
+        let disks = u32::try_from(rules.disks()).ok()?;
+        Some(Cost::checked_pow(2, disks)? - 1)
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {

@@ -20,6 +20,7 @@ use statewalk::catalog::puzzle::{
 use statewalk::catalog::text::InputError;
 use statewalk::catalog::text::distinct::Distinct;
 use statewalk::catalog::text::lines::{Line, Lines};
+use statewalk::cost::Cost;
 use statewalk::goal::Exactly;
 use statewalk::heuristic::MinOf;
 
@@ -143,6 +144,13 @@ impl Puzzle for Pancake {
             return Err(lines.error_at_end("a stack of pancakes").into());
         }
         Ok(Problem { groups })
+    }
+
+    /// Two turns bring the largest pancake that is not in its place there, and one the last two. From any stack to any
+    /// other it is as far as between two of which one is in order.
+    fn max_depth(&self, rules: &Pancakes) -> Option<Cost> {
+        let height = Cost::try_from(rules.height()).ok()?;
+        Some((2 * height - 3).max(0))
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {

@@ -28,6 +28,7 @@ pub mod walking;
 use statewalk::catalog::menu::{Menu, Series, Settings, Solution, Watch};
 use statewalk::catalog::params::{Param, ParamError, Params};
 use statewalk::catalog::puzzle::{Ask, Card, Notation, Problem, Puzzle, ReadError};
+use statewalk::cost::Cost;
 use statewalk::goal::Exactly;
 use statewalk::heuristic::MinOf;
 
@@ -258,6 +259,24 @@ impl Puzzle for SlidingTiles {
             },
             Tiles::board,
         )
+    }
+
+    /// Twice as far as the farthest board is from one with the blank in a corner: by way of such a board any board is reached
+    /// from any other. Those depths are published (Reinefeld 1993; Korf 2008; the sequence A151944 of the OEIS).
+    fn max_depth(&self, rules: &Tiles) -> Option<Cost> {
+        let (width, height) = (rules.width(), rules.height());
+        let deepest = match (width.min(height), width.max(height)) {
+            (2, 2) => 6,
+            (2, 3) => 21,
+            (2, 4) => 36,
+            (2, 5) => 55,
+            (2, 6) => 80,
+            (2, 7) => 108,
+            (3, 3) => 31,
+            (3, 4) => 53,
+            _ => return None,
+        };
+        Some(2 * deepest)
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {

@@ -19,6 +19,7 @@ use statewalk::catalog::puzzle::{
 use statewalk::catalog::text::InputError;
 use statewalk::catalog::text::distinct::Distinct;
 use statewalk::catalog::text::lines::{Line, Lines};
+use statewalk::cost::Cost;
 use statewalk::goal::Exactly;
 use statewalk::macro_table::exchanges;
 use statewalk::space::StateSpace;
@@ -149,6 +150,13 @@ impl Puzzle for TopSpinPuzzle {
         Ok(Problem {
             groups: vec![Group { rules, questions }],
         })
+    }
+
+    /// Counted for each turnstile of rings of up to 12 tokens: a ring is at most as deep as one whose turnstile swaps two
+    /// tokens, n (n - 1) / 2, or two steps deeper. Turns make a group, so it is nowhere farther than from the goal.
+    fn max_depth(&self, rules: &TopSpin) -> Option<Cost> {
+        let tokens = Cost::try_from(rules.tokens()).ok()?;
+        (tokens <= 12).then_some(tokens * (tokens - 1) / 2 + 2)
     }
 
     fn menu(&self, menu: Menu<Self>) -> Menu<Self> {

@@ -5,6 +5,8 @@
 mod agreement;
 #[path = "spaces/deepening.rs"]
 mod deepening;
+#[path = "spaces/depths.rs"]
+mod depths;
 #[path = "spaces/heuristics.rs"]
 mod heuristics;
 #[path = "spaces/instances.rs"]

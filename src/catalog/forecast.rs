@@ -1,5 +1,7 @@
 //! What an exploration will take, told before it starts.
 
+mod by_rank;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -7,9 +9,10 @@ use crate::memory::Memory;
 use crate::search::layers::End;
 use crate::search::layers::neighbours::Neighbours;
 use crate::search::layers::sweeping::Step;
-use crate::search::layers::sweeping::checkpoint_bytes;
 use crate::search::limits::Limits;
 use crate::search::outcome::SearchError;
+
+pub use by_rank::ByRank;
 
 /// States that are expanded to measure how fast that goes.
 const SAMPLE: u64 = 20_000;
@@ -26,13 +29,13 @@ pub(crate) const PROBE: Duration = Duration::from_millis(300);
 pub struct Forecast {
     /// The number of ranks: no more states than this can be reached.
     pub ranks: Option<u64>,
-    /// The bytes of memory without which it cannot begin.
+    /// The bytes of memory without which it is not begun. With these it comes to its end, if the most is known.
     pub least: Option<u64>,
-    /// The bytes of memory that it takes at most, as long as no distance is wider than the table. Where it is not
-    /// known although the least is, that is only what it takes at least: not all of it was counted.
+    /// The bytes of memory that it takes at most. Where it is not known although the least is, that is only what it takes
+    /// at least: not all of it was counted.
     pub most: Option<u64>,
-    /// The bytes of disk that checkpoints take at most, where they can be made, as long as no distance is wider than the
-    /// table and there are no more than some hundred layers; at least, where the most memory is not known.
+    /// The bytes of disk that checkpoints take at most, where they can be made; on bit planes at least, where the most
+    /// memory is not known.
     pub disk: Option<u64>,
     /// How fast states were expanded just now, where that was measured.
     pub rate: Option<Rate>,
@@ -74,40 +77,6 @@ impl Rate {
 }
 
 impl Forecast {
-    /// The forecast of a sweep by rank whose table has so many bits a rank. Beside the table it has a profile, here of
-    /// at most 1024 layers, and a list or a plane of one bit a rank for each of two layers; where the table tells which
-    /// states a layer has, which are tables of 8 bits or more, it can do without the lists. Any other is refused where
-    /// the most that it can take does not fit, rather than end in the middle.
-    /// Further threads are not counted: each has a plane while it works on a dense layer, where there is room.
-    #[must_use]
-    pub fn by_rank(ranks: u64, bits: u32) -> Self {
-        let table = u128::from(ranks) * u128::from(bits);
-        let table = u64::try_from(table.div_ceil(64) * 8).unwrap_or(u64::MAX);
-        // Lists are as long as a 128th of all ranks, at most, in words of 4 or 8 bytes; the old and the new
-        // one are there while one grows.
-        let word = if ranks <= u32::MAX.into() { 4 } else { 8 };
-        let lists = (ranks / 128).max(64).saturating_mul(3 * word);
-        let planes = ranks.div_ceil(64).saturating_mul(16);
-        // A profile doubles as it grows, from eight layers on.
-        let profile = ranks.clamp(8, 1024).next_power_of_two() * 12;
-        let most = [lists, planes, profile]
-            .into_iter()
-            .fold(table, u64::saturating_add);
-        let least = if bits < 8 {
-            most
-        } else {
-            table.saturating_add(2 * 64 * word + 64)
-        };
-        Self {
-            ranks: Some(ranks),
-            least: Some(least),
-            most: Some(most),
-            // The last checkpoint, and the next one while it is written.
-            disk: Some(checkpoint_bytes(ranks, table).saturating_mul(2)),
-            ..Self::default()
-        }
-    }
-
     /// The same forecast with the rate at which states are expanded, measured on ranks that are spread evenly over
     /// the space.
     ///
@@ -130,11 +99,10 @@ impl Forecast {
         }
     }
 
-    /// Whether the memory that is left is too little to begin; then how much would be needed.
+    /// Whether the memory that is left is too little; then how much would be needed.
     #[must_use]
     pub fn lacks(&self, memory: &Memory) -> Option<u64> {
-        let left = memory.limit().saturating_sub(memory.used());
-        self.least.filter(|&least| least > left)
+        self.least.filter(|&least| least > memory.left())
     }
 }
 
@@ -199,26 +167,11 @@ mod tests {
     use crate::search::limits::{Limit, Limits};
 
     #[test]
-    fn tables_take_whole_words_and_layers_beside_them() {
-        let forecast = Forecast::by_rank(1 << 20, 8);
-        // Two lists of 64 ranks and a profile of eight layers.
-        assert_eq!(forecast.least, Some((1 << 20) + 512 + 64));
-        // Two planes and what lists may have.
-        assert!(forecast.most > Some((1 << 20) + (1 << 18)));
-        assert!(forecast.most < Some((1 << 20) + (1 << 19)));
-        // Two bits do not tell the states of a layer.
-        let residues = Forecast::by_rank(1 << 20, 2);
-        assert_eq!(residues.least, residues.most);
-        assert_eq!(
-            residues.most,
-            forecast.most.map(|most| most - 6 * (1 << 17))
-        );
-        assert_eq!(Forecast::by_rank(u64::MAX, 64).least, Some(u64::MAX));
-    }
-
-    #[test]
     fn what_does_not_fit_is_told_before() {
-        let forecast = Forecast::by_rank(1024, 8);
+        let forecast = Forecast {
+            least: Some(1600),
+            ..Forecast::default()
+        };
         let memory = Memory::limited(1606);
         assert_eq!(forecast.lacks(&memory), None);
         memory.claim(7).unwrap();

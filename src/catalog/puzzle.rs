@@ -81,6 +81,14 @@ pub trait Puzzle: Send + Sync {
     where
         Self: Sized;
 
+    /// A number of actions that is enough from any state to any other that can be reached from it, if one is known. Tables
+    /// of distances are then begun as wide as they have to be and no wider, and a forecast knows how much memory is enough.
+    /// A number that is too small makes no answer wrong: a table is widened, if there is memory for that.
+    fn max_depth(&self, rules: &Self::Rules) -> Option<Cost> {
+        let _ = rules;
+        None
+    }
+
     /// Whether `text` is meant for this puzzle: a quick look at its beginning. Where a few words are wrong or missing it is
     /// so still: then the error of [`read`](Self::read) is told, and not that of a puzzle whose reader comes further by chance.
     /// A file that is meant for no puzzle is only read for one that is named.

@@ -39,17 +39,27 @@ pub(crate) enum Width<'a> {
 /// The value of a cell that holds no cost. Searches refuse it as an overflow, so it is never one.
 pub const UNREACHED: Cost = Cost::MAX;
 
+/// How many bytes a cell has that holds costs up to `largest`.
+pub(crate) fn cell_bytes(largest: Cost) -> u64 {
+    match largest {
+        0..0xFF => 1,
+        0xFF..0xFFFF => 2,
+        0xFFFF..0xFFFF_FFFF => 4,
+        _ => 8,
+    }
+}
+
 impl CostList {
     /// A list of `len` cells that hold [`UNREACHED`], wide enough for costs up to `largest`.
     pub fn unreached(memory: &Memory, len: usize, largest: Cost) -> Result<Self, MemoryExhausted> {
         let mut two = BudgetVec::new(memory);
-        let other = match largest {
-            0..0xFF => Other::U8(BudgetVec::filled(memory, len, u8::MAX)?),
-            0xFF..0xFFFF => {
+        let other = match cell_bytes(largest) {
+            1 => Other::U8(BudgetVec::filled(memory, len, u8::MAX)?),
+            2 => {
                 two = BudgetVec::filled(memory, len, u16::MAX)?;
                 Other::None
             }
-            0xFFFF..0xFFFF_FFFF => Other::U32(BudgetVec::filled(memory, len, u32::MAX)?),
+            4 => Other::U32(BudgetVec::filled(memory, len, u32::MAX)?),
             _ => Other::I64(BudgetVec::filled(memory, len, i64::MAX)?),
         };
         let memory = memory.clone();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::digits::{DigitRanks, Digits};
 use crate::sliding::{Sliding, SlidingRanks};
 use statewalk::bits::PackedArray;
-use statewalk::catalog::forecast::Forecast;
+use statewalk::catalog::forecast::ByRank;
 use statewalk::cost::Cost;
 use statewalk::rank_actions::RankActions;
 use statewalk::search::Stats;
@@ -480,15 +480,15 @@ fn checkpoints_take_no_more_disk_than_is_said() {
     let on_planes = prepared.disk_bytes();
     let planes = prepared.plane_bytes() * 2;
     assert!((planes..planes * 2).contains(&on_planes));
-    let by_rank = |bits| Forecast::by_rank(ranks.size(), bits).disk.unwrap();
+    let by_rank = |taken: ByRank| taken.forecast().disk.unwrap();
     // Distances take two bytes here.
     let keeping = prepared.disk_bytes_with_residues();
     let said = [
         on_planes,
         on_planes,
-        by_rank(16),
-        by_rank(1),
-        by_rank(2),
+        by_rank(ByRank::distances(ranks.size()).no_deeper(Some(300))),
+        by_rank(ByRank::bits(ranks.size(), 1)),
+        by_rank(ByRank::bits(ranks.size(), 2)),
         keeping,
     ];
     for (form, said) in all_forms().into_iter().zip(said) {

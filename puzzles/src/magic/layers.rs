@@ -1,7 +1,7 @@
 //! All boards of one side by one sweep backward from the goal, and the whole space by a forward one.
 
 use statewalk::catalog::explorers::{Walker, add_maxima, swept};
-use statewalk::catalog::forecast::Forecast;
+use statewalk::catalog::forecast::{ByRank, Forecast};
 use statewalk::catalog::menu::{
     Conclusion, ExploreError, Explored, Settings, Solution, Solutions, Watch, Watching,
 };
@@ -93,8 +93,9 @@ pub(super) fn visit(
         let mut asks = group.questions.iter().filter_map(|q| q.ask.as_ref().ok());
         let start = asks.find_map(|ask| ask.starts.first());
         let start = [start.map_or(Placement::GOAL, |(placement, _)| *placement)];
+        let memory = &settings.limits.memory;
         let sweep = Sweep::new(board, board, &start)
-            .expecting(board.depth())
+            .expecting(taken(board, distances).largest(memory))
             .threads(settings.threads)
             .deepest(deepest);
         let (limits, mut walker) = (&settings.limits, Walker::new(settings, watch)?);
@@ -123,8 +124,9 @@ pub(super) fn visit_backward() -> impl Fn(
     |_, group, settings, deepest, watch| {
         let board = &group.rules;
         let mut walker = Walker::new(settings, watch)?;
+        let memory = &settings.limits.memory;
         let sweep = Sweep::new(board, board, &[Placement::GOAL])
-            .expecting(board.depth())
+            .expecting(taken(board, true).largest(memory))
             .threads(settings.threads)
             .deepest(deepest);
         let found = walker.walk(sweep.start_over(Backward::new(board), &settings.limits))?;
@@ -137,33 +139,36 @@ pub(super) fn visit_backward() -> impl Fn(
     }
 }
 
-/// How wide the entries of a table of distances are, in bits.
-fn width(board: &Board) -> u32 {
-    if board.depth() < i64::from(u8::MAX) {
-        8
+/// What a sweep over all boards takes.
+fn taken(board: &Board, distances: bool) -> ByRank {
+    let ranks = board.size();
+    let table = if distances {
+        ByRank::distances(ranks)
     } else {
-        16
-    }
+        ByRank::bits(ranks, 1)
+    };
+    table.no_deeper(Some(board.depth()))
 }
 
 /// What [`visit`] takes.
 pub(super) fn forecast(
     distances: bool,
 ) -> impl Fn(&Magic, &Boards, &Settings, bool) -> Result<Forecast, ExploreError> {
-    move |_, group, _, timing| {
+    move |_, group, settings, timing| {
         let board = &group.rules;
-        let bits = if distances { width(board) } else { 1 };
         let edges = timing.then(|| Successors::new(board, board, &Placement::GOAL));
-        Ok(Forecast::by_rank(board.size(), bits).measured(edges)?)
+        let taken = taken(board, distances).and_maxima(settings.maxima);
+        Ok(taken.forecast().measured(edges)?)
     }
 }
 
 /// What [`visit_backward`] takes.
 pub(super) fn forecast_backward()
 -> impl Fn(&Magic, &Boards, &Settings, bool) -> Result<Forecast, ExploreError> {
-    |_, group, _, timing| {
+    |_, group, settings, timing| {
         let board = &group.rules;
         let edges = timing.then(|| Backward::new(board));
-        Ok(Forecast::by_rank(board.size(), width(board)).measured(edges)?)
+        let taken = taken(board, true).and_maxima(settings.maxima);
+        Ok(taken.forecast().measured(edges)?)
     }
 }

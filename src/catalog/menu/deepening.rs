@@ -46,7 +46,7 @@ where
 
 /// The bytes of a table, as they are wanted or as far as there is room.
 fn table(wanted: Option<u64>, memory: &Memory) -> u64 {
-    let left = memory.limit().saturating_sub(memory.used());
+    let left = memory.left();
     wanted.unwrap_or_else(|| TABLE.min(left / 2))
 }
 

@@ -1,7 +1,7 @@
 //! Explorers by rank that go by the moves that an encoding declares.
 
-use crate::catalog::forecast::Forecast;
-use crate::catalog::menu::sweeps::{explored, looked};
+use crate::catalog::forecast::{ByRank, Forecast};
+use crate::catalog::menu::sweeps::{BITS, RESIDUES, explored, looked};
 use crate::catalog::menu::{Direction, Menu};
 use crate::catalog::puzzle::{Puzzle, StateOf};
 use crate::encoding::error::EncodingError;
@@ -32,11 +32,11 @@ impl<P: Puzzle> Menu<P> {
         P::Goal: GoalStates<StateOf<P>>,
     {
         self.explore_in_form(
-            (Direction::Forward, "ranked", 8),
+            (Direction::Forward, "ranked", ByRank::distances),
             encoding.clone(),
-            |sweep, encoding, starts, settings, walker| {
-                let (size, limits) = (encoding.size(), &settings.limits);
-                let Some(moved) = beside(size, 8, limits, |memory| sweep.moved(memory)) else {
+            |sweep, encoding, starts, (settings, taken), walker| {
+                let limits = &settings.limits;
+                let Some(moved) = beside(taken, limits, |memory| sweep.moved(memory)) else {
                     let found = walker.walk(sweep.start_forward(limits))?;
                     let (edges, watch) = (sweep.successors(), &mut walker.watch);
                     return looked(encoding, starts, &found, edges, settings, watch);
@@ -49,11 +49,11 @@ impl<P: Puzzle> Menu<P> {
         )
         .with_maxima()
         .explore_in_form(
-            (Direction::Forward, "bits", 1),
+            (Direction::Forward, "bits", BITS),
             encoding.clone(),
-            |sweep, encoding, starts, settings, walker| {
-                let (size, limits) = (encoding.size(), &settings.limits);
-                let found = match beside(size, 1, limits, |memory| sweep.moved(memory)) {
+            |sweep, encoding, starts, (settings, taken), walker| {
+                let limits = &settings.limits;
+                let found = match beside(taken, limits, |memory| sweep.moved(memory)) {
                     Some(moved) => walker.walk(sweep.start_visited_over(moved.edges(), limits))?,
                     None => walker.walk(sweep.start_visited(limits))?,
                 };
@@ -62,12 +62,12 @@ impl<P: Puzzle> Menu<P> {
             |sweep, told| measured(sweep, told),
         )
         .explore_in_form(
-            (Direction::Backward, "ranked", 8),
+            (Direction::Backward, "ranked", ByRank::distances),
             encoding.clone(),
-            |sweep, encoding, starts, settings, walker| {
-                let (size, limits) = (encoding.size(), &settings.limits);
+            |sweep, encoding, starts, (settings, taken), walker| {
+                let limits = &settings.limits;
                 let moves = |memory: &_| sweep.moved_backward(memory);
-                let Some(moved) = beside(size, 8, limits, moves) else {
+                let Some(moved) = beside(taken, limits, moves) else {
                     let found = walker.walk(sweep.start_backward(limits))?;
                     let (edges, watch) = (sweep.origins(), &mut walker.watch);
                     return looked(encoding, starts, &found, edges, settings, watch);
@@ -81,11 +81,11 @@ impl<P: Puzzle> Menu<P> {
         )
         .with_maxima()
         .explore_in_form(
-            (Direction::Forward, "residues", 2),
+            (Direction::Forward, "residues", RESIDUES),
             encoding,
-            |sweep, encoding, starts, settings, walker| {
-                let (size, limits) = (encoding.size(), &settings.limits);
-                let Some(moved) = beside(size, 2, limits, |memory| sweep.moved(memory)) else {
+            |sweep, encoding, starts, (settings, taken), walker| {
+                let limits = &settings.limits;
+                let Some(moved) = beside(taken, limits, |memory| sweep.moved(memory)) else {
                     let found = walker.walk(sweep.start_residues(limits))?;
                     let (edges, watch) = (sweep.successors(), &mut walker.watch);
                     return looked(encoding, starts, &found, edges, settings, watch);
@@ -100,18 +100,15 @@ impl<P: Puzzle> Menu<P> {
     }
 }
 
-/// The moves, if there is room for them beside all that a sweep over so many ranks can take.
+/// The moves, if there is room for them beside all that a sweep can take.
 fn beside<D>(
-    ranks: u64,
-    bits: u32,
+    taken: ByRank,
     limits: &Limits,
     moves: impl FnOnce(&Memory) -> Result<Moved<D>, RankActionsError>,
 ) -> Option<Moved<D>> {
     let memory = &limits.memory;
     let moved = moves(memory).ok()?;
-    let most = Forecast::by_rank(ranks, bits).most;
-    let left = memory.limit().saturating_sub(memory.used());
-    most.is_some_and(|most| most <= left).then_some(moved)
+    (taken.ample() <= memory.left()).then_some(moved)
 }
 
 /// A forecast with how fast states are expanded.

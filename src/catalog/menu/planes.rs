@@ -153,7 +153,7 @@ where
         }
         return Ok(far);
     }
-    let left = memory.limit().saturating_sub(memory.used());
+    let left = memory.left();
     let some = &Memory::limited(left.min(MOVES));
     let taken = match direction {
         Direction::Forward => sweep

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::catalog::explorers::{Walker, add_maxima, swept};
-use crate::catalog::forecast::Forecast;
+use crate::catalog::forecast::{ByRank, Forecast};
 use crate::catalog::menu::{
     Conclusion, Direction, ExploreError, Explored, Menu, Settings, Solution, Solutions, Watch,
     Watching,
@@ -24,8 +24,11 @@ use crate::search::task::Task;
 use crate::space::{Invertible, Predecessors, StateSpace};
 use crate::store::costs::CostList;
 
-/// The largest distance that the narrowest table holds; it widens when a larger one comes.
-const BYTE: Cost = 254;
+/// A table of one bit a rank.
+pub(super) const BITS: fn(u64) -> ByRank = |ranks| ByRank::bits(ranks, 1);
+
+/// A table of distances modulo 3.
+pub(super) const RESIDUES: fn(u64) -> ByRank = |ranks| ByRank::bits(ranks, 2);
 
 /// What a space without an encoding of 64 bits ends at.
 const TOO_LARGE: Limit = Limit::StoreFull(u64::MAX);
@@ -49,9 +52,11 @@ impl<P: Puzzle> Menu<P> {
             ("layers", "ranked"),
             summary,
             true,
-            move |_, group, asks, settings, watch| {
+            move |puzzle, group, asks, settings, watch| {
                 let encoding = encoding(&group.rules);
-                answered::<P, E>(group, encoding.as_ref().ok(), asks, settings, watch)
+                let depth = puzzle.max_depth(&group.rules);
+                let known = (encoding.as_ref().ok(), depth);
+                answered::<P, E>(group, known, asks, settings, watch)
             },
         )
     }
@@ -69,9 +74,9 @@ impl<P: Puzzle> Menu<P> {
         P::Goal: GoalStates<StateOf<P>>,
     {
         self.explore_in_form(
-            (Direction::Forward, "ranked", 8),
+            (Direction::Forward, "ranked", ByRank::distances),
             encoding.clone(),
-            |sweep, encoding, starts, settings, walker| {
+            |sweep, encoding, starts, (settings, _), walker| {
                 let found = walker.walk(sweep.start_forward(&settings.limits))?;
                 let (edges, watch) = (sweep.successors(), &mut walker.watch);
                 looked(encoding, starts, &found, edges, settings, watch)
@@ -80,18 +85,18 @@ impl<P: Puzzle> Menu<P> {
         )
         .with_maxima()
         .explore_in_form(
-            (Direction::Forward, "bits", 1),
+            (Direction::Forward, "bits", BITS),
             encoding.clone(),
-            |sweep, encoding, starts, settings, walker| {
+            |sweep, encoding, starts, (settings, _), walker| {
                 let found = walker.walk(sweep.start_visited(&settings.limits))?;
                 Ok(explored(encoding, starts, &found))
             },
             |sweep, told| told.measured(sweep.successors()),
         )
         .explore_in_form(
-            (Direction::Backward, "ranked", 8),
+            (Direction::Backward, "ranked", ByRank::distances),
             encoding,
-            |sweep, encoding, starts, settings, walker| {
+            |sweep, encoding, starts, (settings, _), walker| {
                 let found = walker.walk(sweep.start_backward(&settings.limits))?;
                 let (edges, watch) = (sweep.origins(), &mut walker.watch);
                 looked(encoding, starts, &found, edges, settings, watch)
@@ -114,9 +119,9 @@ impl<P: Puzzle> Menu<P> {
         P::Goal: GoalStates<StateOf<P>>,
     {
         self.explore_in_form(
-            (Direction::Forward, "residues", 2),
+            (Direction::Forward, "residues", RESIDUES),
             encoding,
-            |sweep, encoding, starts, settings, walker| {
+            |sweep, encoding, starts, (settings, _), walker| {
                 let found = walker.walk(sweep.start_residues(&settings.limits))?;
                 let (edges, watch) = (sweep.successors(), &mut walker.watch);
                 looked(encoding, starts, &found, edges, settings, watch)
@@ -126,17 +131,18 @@ impl<P: Puzzle> Menu<P> {
         .with_maxima()
     }
 
-    /// Exploring by one form of sweep, over so many bits a rank, and its forecast. `form` gets the sweep, the
-    /// encoding, where the sweep begins, and who walks it; `measure` adds to a forecast how fast states are expanded.
+    /// Exploring by one form of sweep, over a table for so many ranks, and its forecast. `form` gets the sweep, the
+    /// encoding, where the sweep begins, what is asked for and what it takes, and who walks it; `measure` adds to a
+    /// forecast how fast states are expanded.
     pub(super) fn explore_in_form<E>(
         self,
-        (direction, store, bits): (Direction, &'static str, u32),
+        (direction, store, table): (Direction, &'static str, fn(u64) -> ByRank),
         encoding: impl Fn(&P::Rules) -> Result<E, EncodingError> + Clone + Send + Sync + 'static,
         form: impl Fn(
             &Sweep<'_, P::Rules, E>,
             &E,
             &[StateOf<P>],
-            &Settings,
+            (&Settings, ByRank),
             &mut Walker<'_>,
         ) -> Result<Explored<StateOf<P>>, ExploreError>
         + Send
@@ -154,23 +160,25 @@ impl<P: Puzzle> Menu<P> {
         let told = encoding.clone();
         self.explore(
             (direction, store),
-            move |_, group, settings, deepest, watch| {
+            move |puzzle, group, settings, deepest, watch| {
                 let encoding = encoding(&group.rules)?;
                 let from = ends(group, direction);
                 let mut walker = Walker::new(settings, watch)?;
+                let taken = table(encoding.size()).no_deeper(puzzle.max_depth(&group.rules));
                 let sweep = Sweep::new(&group.rules, &encoding, &from)
-                    .expecting(BYTE)
+                    .expecting(taken.largest(&settings.limits.memory))
                     .deepest(deepest)
                     .threads(settings.threads);
-                let told = form(&sweep, &encoding, &from, settings, &mut walker)?;
+                let told = form(&sweep, &encoding, &from, (settings, taken), &mut walker)?;
                 let resumed = walker.resumed();
                 Ok(Explored { resumed, ..told })
             },
         )
         .with_checkpoints()
-        .forecast(move |_, group, _, timing| {
+        .forecast(move |puzzle, group, settings, timing| {
             let encoding = told(&group.rules)?;
-            let forecast = Forecast::by_rank(encoding.size(), bits);
+            let taken = table(encoding.size()).no_deeper(puzzle.max_depth(&group.rules));
+            let forecast = taken.and_maxima(settings.maxima).forecast();
             if !timing {
                 return Ok(forecast);
             }
@@ -258,7 +266,7 @@ type SweptBack = Swept<CostList, ToStarts>;
 /// Sweeps backward once from each goal, until all starts of the questions about it are reached.
 fn answered<P, E>(
     group: &Group<P::Rules, P::Goal>,
-    encoding: Option<&E>,
+    (encoding, depth): (Option<&E>, Option<Cost>),
     asks: &[&Ask<StateOf<P>, P::Goal>],
     settings: &Settings,
     watch: &mut dyn Watch,
@@ -292,12 +300,13 @@ where
     let Some(encoding) = encoding else {
         return Ok(answers);
     };
+    let taken = ByRank::distances(encoding.size()).no_deeper(depth);
     for (goals, indices) in sweeps {
         let starts = indices.iter().flat_map(|&index| &asks[index].starts);
         let targets: Vec<u64> = starts.map(|(state, _)| encoding.rank(state)).collect();
         let found = Sweep::new(&group.rules, encoding, &goals)
             .until(&targets)
-            .expecting(BYTE)
+            .expecting(taken.largest(&settings.limits.memory))
             .threads(settings.threads)
             .backward(&settings.limits, &mut Watching(watch))?;
         watch.finished(&found.stats);

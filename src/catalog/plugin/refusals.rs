@@ -42,7 +42,7 @@ impl<P: Notation> Plugin<P> {
         let Some(needed) = forecast.lacks(memory) else {
             return Ok(());
         };
-        let left = memory.limit().saturating_sub(memory.used());
+        let left = memory.left();
         let takes = self.others(explorer, settings).filter_map(|other| {
             let forecast = self.forecast_on(other, group, (settings, false)).ok()?;
             // Where not all was counted, that much does not fit either, and how much does is not known.

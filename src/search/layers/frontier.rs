@@ -52,6 +52,9 @@ pub(crate) struct Frontier<W> {
     memory: Memory,
 }
 
+/// A list begins with room for so many ranks.
+const FIRST: usize = 64;
+
 impl<W: Word> Frontier<W> {
     /// An empty layer among `size` ranks. `is_in_table` says whether its states can be found in the
     /// table, should there be no memory for them here.
@@ -165,6 +168,21 @@ impl<W: Word> Frontier<W> {
         }
     }
 
+    /// Gives back the room of a complete layer, whose states are in the table. Returns whether there was any.
+    pub(crate) fn give_way(&mut self) -> bool {
+        if self.ranks.is_empty() && self.plane.is_none() {
+            return false;
+        }
+        self.ranks = BudgetVec::new(&self.memory);
+        self.len = 0;
+        self.plane = None;
+        self.form = match self.count {
+            0 => Form::Listed,
+            _ => Form::Tabled,
+        };
+        true
+    }
+
     /// The memory that could not be had for the states, where they are nowhere else.
     pub(crate) fn lost(&self) -> Option<MemoryExhausted> {
         self.refused
@@ -188,7 +206,7 @@ impl<W: Word> Frontier<W> {
         let double = self.len.saturating_mul(2);
         let mut room = Ok(());
         if self.len < self.longest.max(1) {
-            room = self.make_room(double.clamp(64, self.longest.max(64)));
+            room = self.make_room(double.clamp(FIRST, self.longest.max(FIRST)));
             if room.is_ok() {
                 return true;
             }
@@ -204,7 +222,7 @@ impl<W: Word> Frontier<W> {
             self.form = Form::Tabled;
         } else {
             if room.is_ok() {
-                room = self.make_room(double.max(64));
+                room = self.make_room(double.max(FIRST));
             }
             match room {
                 Ok(()) => return true,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bits::PackedArray;
 use crate::cost::{self, Cost};
-use crate::memory::{BudgetVec, Memory};
+use crate::memory::{BudgetVec, Memory, MemoryExhausted};
 use crate::search::Stats;
 use crate::search::layers::expander::{Expander, SEEN, Streaming};
 use crate::search::layers::frontier::Frontier;
@@ -188,11 +188,26 @@ impl<W: Word> Run<W> {
             self.from = 0;
         }
         let (depth, states) = (self.depth, self.current.count());
-        if let Err(why) = self.profile.push(states) {
+        if let Err(why) = self.note_layer::<T>(states) {
             return done(End::Limit(why.into()));
         }
         observer.layer(depth, states);
         Ok(Ok(Some(Step::Layer { depth, states })))
+    }
+
+    /// Puts the current layer into the profile.
+    fn note_layer<T: Table + ?Sized>(&mut self, states: u64) -> Result<(), MemoryExhausted> {
+        match self.profile.push(states) {
+            Err(_) if T::TELLS_LAYERS && self.give_way() => self.profile.push(states),
+            outcome => outcome,
+        }
+    }
+
+    /// Between two layers: gives back the room of both, where the table tells their states, for what the sweep cannot do
+    /// without. Returns whether there was any.
+    fn give_way(&mut self) -> bool {
+        let (current, next) = (self.current.give_way(), self.next.give_way());
+        current || next
     }
 
     /// Whether the layer at `depth` is in the profile.
@@ -411,6 +426,8 @@ impl<W: Word> Run<W> {
             self.settle(table, &[], (mark, self.threads));
         }
         let counted = self.is_counted();
+        // What is listed finds room.
+        self.next.give_way();
         let mut deepest = Deepest {
             count: self.profile.last().copied().unwrap_or(0),
             ranks: BudgetVec::new(&self.memory),
@@ -486,7 +503,10 @@ impl Backing for CostList {
             if let Some(step) = step {
                 return Ok(step);
             }
-            if let Err(why) = self.widen() {
+            // Cells are widened before anything of a layer is expanded.
+            if let Err(why) = self.widen()
+                && !run.give_way()
+            {
                 return Ok(Some(Step::Done(End::Limit(why.into()))));
             }
         }

@@ -4,38 +4,65 @@ use serde_json::Value;
 
 use crate::run_line;
 
-/// The least and the most memory that an exploration is told to take.
-fn told(store: &str, space: &str) -> (u64, u64) {
+/// What an exploration is told to take, in the field `name`.
+fn told(store: &str, space: &str, name: &str) -> Option<u64> {
     let line = format!("explore -q --forecast --json --no-timing --store {store} {space}");
     let run = run_line(&line, "");
     assert_eq!(run.code, Some(0), "{line}: {}", run.stderr);
     let document: Value = serde_json::from_str(&run.stdout).unwrap();
-    let bytes = |name: &str| document["forecasts"][0][name].as_u64().unwrap();
-    (bytes("least_bytes"), bytes("most_bytes"))
+    document["forecasts"][0][name].as_u64()
+}
+
+/// Explores within so much memory, and shows how that ended.
+fn explored(store: &str, space: &str, bytes: u64) -> (Option<i32>, String, String) {
+    let line = format!("explore -q --json --store {store} --memory {bytes} {space}");
+    let run = run_line(&line, "");
+    (run.code, run.stdout, format!("{line}: {}", run.stderr))
+}
+
+/// Says that a document tells of a whole space, and returns what it took.
+fn whole(document: &str, why: &str) -> u64 {
+    assert!(document.contains("\"complete\": true"), "{why}: {document}");
+    let document: Value = serde_json::from_str(document).expect(why);
+    let maxima = &document["spaces"][0]["local_maxima"];
+    assert!(maxima.get("limit").is_none_or(Value::is_null), "{why}");
+    let took = &document["spaces"][0]["stats"]["peak_bytes"];
+    took.as_u64().expect(why)
 }
 
 #[test]
 fn what_is_told_to_be_needed_suffices_and_less_is_refused() {
-    let spaces = ["tiles w=3 h=3", "pancake n=7", "topspin n=7 k=4", "cube2"];
-    let stores = ["planes", "plane-residues", "ranked", "residues", "bits"];
-    for space in spaces {
+    let by_rank = ["ranked", "residues", "bits"];
+    let all = ["planes", "plane-residues", "ranked", "residues", "bits"];
+    // Towers of three pegs and the magic board are deeper than a byte can tell.
+    let spaces: [(&str, &[&str]); 15] = [
+        ("tiles w=3 h=3", &all),
+        ("pancake n=7", &all),
+        ("topspin n=7 k=4", &all),
+        ("cube2", &all),
+        ("hanoi pegs=3 disks=7", &by_rank),
+        ("hanoi pegs=3 disks=8", &by_rank),
+        ("hanoi pegs=3 disks=10", &by_rank),
+        ("hanoi pegs=3 disks=11", &["ranked"]),
+        ("hanoi pegs=4 disks=6", &by_rank),
+        ("magic n=3", &["ranked", "bits"]),
+        ("magic n=252", &["ranked", "bits"]),
+        ("magic n=300", &["ranked", "bits"]),
+        ("--local-maxima=20 hanoi pegs=3 disks=9", &["ranked"]),
+        ("--backward hanoi pegs=3 disks=9", &["ranked"]),
+        ("--backward magic n=260", &["ranked"]),
+    ];
+    for (space, stores) in spaces {
         for store in stores {
-            let (least, most) = told(store, space);
-            let explore = |bytes: u64| {
-                let line = format!("explore -q --json --store {store} --memory {bytes} {space}");
-                let run = run_line(&line, "");
-                (run.code, run.stdout, format!("{line}: {}", run.stderr))
-            };
-            let (code, stdout, why) = explore(most);
-            assert_eq!(code, Some(0), "{why}");
-            assert!(stdout.contains("\"complete\": true"), "{why}: {stdout}");
-            // With the least it begins, and is broken off if anything.
-            let (code, stdout, why) = explore(least);
-            assert!(matches!(code, Some(0 | 3)), "{why}");
-            let document: Value = serde_json::from_str(&stdout).expect(&why);
-            let profile = document["spaces"][0]["profile"].as_array().expect(&why);
-            assert!(!profile.is_empty(), "{why}");
-            let (code, stdout, why) = explore(least - 1);
+            let bytes = |name| told(store, space, name).expect(name);
+            let (least, most) = (bytes("least_bytes"), bytes("most_bytes"));
+            // With the least it comes to its end as with the most.
+            for memory in [least, u64::midpoint(least, most), most, 2 * most] {
+                let (code, stdout, why) = explored(store, space, memory);
+                assert_eq!(code, Some(0), "{why}");
+                assert!(whole(&stdout, &why) <= memory, "{why}");
+            }
+            let (code, stdout, why) = explored(store, space, least - 1);
             assert_eq!((code, &*stdout), (Some(3), ""), "{why}");
             assert!(why.contains(&format!("takes {least} bytes")), "{why}");
         }
