@@ -163,22 +163,24 @@ pub enum Failure {
     },
     /// The exploration would not fit in memory; it was not begun.
     #[error(
-        "to explore {puzzle} on the store `{store}` takes {} of memory, and {} are left{}{}",
-        amount(*needed), amount(*left), disk_too(*disk), sizes(less)
+        "to explore {puzzle} on the store `{store}` takes {}{} of memory, and {} are left{}{}",
+        if *is_all { "" } else { "at least " }, amount(*needed), amount(*left), disk_too(*disk), sizes(less)
     )]
     TooLarge {
         /// The puzzle.
         puzzle: &'static str,
         /// The store.
         store: &'static str,
-        /// The bytes that it takes to begin, at least.
+        /// The bytes that it takes.
         needed: u64,
+        /// Whether these are enough; otherwise they are the least that it takes.
+        is_all: bool,
         /// The bytes that the limit leaves.
         left: u64,
         /// The bytes of disk that the checkpoints that were asked for take.
         disk: Option<u64>,
-        /// The stores that can do what was asked for and fit, or the one that takes least to begin where none does, if
-        /// that is less; and how many bytes they take.
+        /// The stores that can do what was asked for and fit, or the one that takes least where none does, if that is
+        /// less; and how many bytes they take.
         less: Box<[(&'static str, u64)]>,
         /// The stores of which it is not known beforehand how large they become.
         growing: Box<[&'static str]>,

@@ -126,7 +126,6 @@ where
     E: RankActions<P::Rules, State = StateOf<P>>,
     P::Goal: GoalStates<StateOf<P>>,
 {
-    let memory = &settings.limits.memory;
     let at_least = |least: u64| Forecast {
         ranks: Some(encoding.size()),
         least: Some(least),
@@ -134,40 +133,24 @@ where
         disk: Some(encoding.size().div_ceil(8).saturating_mul(2)),
         ..Forecast::default()
     };
-    // The moves of a space that is far too large are not made at all, and those of others not if they are many.
-    let plane = encoding.size().div_ceil(8);
-    let mut far = at_least(plane);
     let from = ends(group, direction);
     let sweep = Sweep::new(&group.rules, encoding, &from);
-    if far.lacks(memory).is_some() {
-        // But for the time, if they are small.
-        if timing {
-            let few = Memory::limited(MOVES);
-            far.rate = match direction {
-                Direction::Forward => sweep.prepare_planes(&few).ok().and_then(|it| pace(&it)),
-                Direction::Backward => {
-                    let prepared = sweep.prepare_planes_backward(&few).ok();
-                    prepared.and_then(|it| pace(&it))
-                }
-            };
-        }
-        return Ok(far);
-    }
-    let left = memory.left();
-    let some = &Memory::limited(left.min(MOVES));
+    // Small moves are made whatever the memory is: what is too large is refused with all that it takes.
+    let few = &Memory::limited(MOVES);
     let taken = match direction {
         Direction::Forward => sweep
-            .prepare_planes(some)
+            .prepare_planes(few)
             .map(|it| taken(&it, keeps, timing)),
         Direction::Backward => {
-            let prepared = sweep.prepare_planes_backward(some);
+            let prepared = sweep.prepare_planes_backward(few);
             prepared.map(|it| taken(&it, keeps, timing))
         }
     };
     let (bytes, disk, rate) = match taken {
+        // Of others it is known that they take more than that beside a plane.
         Err(RankActionsError::Memory(why)) => {
             let moves = why.used.saturating_add(why.needed);
-            return Ok(at_least(plane.saturating_add(moves)));
+            return Ok(at_least(encoding.size().div_ceil(8).saturating_add(moves)));
         }
         taken => taken?,
     };

@@ -58,6 +58,7 @@ impl<P: Notation> Plugin<P> {
             puzzle: self.puzzle.card().name,
             store: explorer.store,
             needed,
+            is_all: forecast.most.is_some(),
             left,
             disk: forecast.disk.filter(|_| settings.checkpoints.is_some()),
             less: less.into(),

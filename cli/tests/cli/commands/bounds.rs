@@ -27,7 +27,7 @@ fn what_does_not_fit_is_refused_before_it_starts() {
             3,
             Is(""),
             &[
-                "and 1000000 bytes (1.0 MB) are left; the store `bits` takes 112267891 bytes (112 MB)\n",
+                "and 1000000 bytes (1.0 MB) are left; the store `planes` takes 32191920 bytes (32 MB)\n",
             ],
         ),
         row(
@@ -36,7 +36,7 @@ fn what_does_not_fit_is_refused_before_it_starts() {
             3,
             Is(""),
             &[
-                "on the store `planes` takes 1307674368000 bytes (1.3 TB) of memory, and 9000000000 bytes (9.0 GB) are left\n",
+                "on the store `planes` takes 1395373578186 bytes (1.4 TB) of memory, and 9000000000 bytes (9.0 GB) are left\n",
                 "hint: --store interned keeps only what is reached",
             ],
         ),
@@ -45,7 +45,7 @@ fn what_does_not_fit_is_refused_before_it_starts() {
             "",
             3,
             Is(""),
-            &["are left; its checkpoints take 2615348736000 bytes (2.6 TB) of disk\n"],
+            &["are left; its checkpoints take 2790743190112 bytes (2.8 TB) of disk\n"],
         ),
         // Only what can do the same is named.
         row(
@@ -61,7 +61,7 @@ fn what_does_not_fit_is_refused_before_it_starts() {
             3,
             Is(""),
             &[
-                "to explore topspin on the store `planes` takes 304112751022080000 bytes (304 PB) of memory, and ",
+                "to explore topspin on the store `planes` takes at least 304273657239552000 bytes (304 PB) of memory, and ",
             ],
         ),
         row(

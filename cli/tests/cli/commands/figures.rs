@@ -68,3 +68,16 @@ fn what_is_told_to_be_needed_suffices_and_less_is_refused() {
         }
     }
 }
+
+#[test]
+fn a_refusal_names_what_is_enough_however_little_there_is() {
+    // One plane of these does not fit, and less than all that it takes is never named.
+    for (space, memory) in [("tiles w=7 h=2", 5 << 30), ("tiles w=4 h=3", 1000)] {
+        let needed = told("planes", space, "least_bytes").unwrap();
+        for memory in [memory, needed - 1] {
+            let (code, _, why) = explored("planes", space, memory);
+            assert_eq!(code, Some(3), "{why}");
+            assert!(why.contains(&format!("takes {needed} bytes")), "{why}");
+        }
+    }
+}
