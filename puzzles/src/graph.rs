@@ -91,6 +91,7 @@ impl Puzzle for Graph {
             (Direction::Forward, "weighted"),
             |_, group, settings, deepest, watch| explored::costs(group, settings, deepest, watch),
         )
+        .forecast(|_, group, _, _| explored::forecast(group))
         .explore(
             (Direction::Backward, "interned"),
             |_, group, settings, deepest, watch| explored::steps(group, settings, deepest, watch),
@@ -100,6 +101,7 @@ impl Puzzle for Graph {
             (Direction::Backward, "weighted"),
             |_, group, settings, deepest, watch| explored::costs(group, settings, deepest, watch),
         )
+        .forecast(|_, group, _, _| explored::forecast(group))
         .named(&generate::SPACE, |params| {
             let text = generate::named(params)?;
             self::text::read(

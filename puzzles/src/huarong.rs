@@ -127,6 +127,7 @@ impl Puzzle for Huarong {
                     weighted::explored(group, settings, deepest, watch)
                 },
             )
+            .forecast(|_, group, settings, _| Ok(weighted::forecast(group, settings)))
             .named(&SPACE, |params| {
                 let seed = params.number(&SEED, 0..=u64::MAX)?;
                 let text = generate::generate(params, seed)?;

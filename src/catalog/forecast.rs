@@ -5,10 +5,11 @@ mod by_rank;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use crate::cost::Cost;
 use crate::memory::Memory;
-use crate::search::layers::End;
 use crate::search::layers::neighbours::Neighbours;
 use crate::search::layers::sweeping::Step;
+use crate::search::layers::{End, weighted};
 use crate::search::limits::Limits;
 use crate::search::outcome::SearchError;
 
@@ -77,6 +78,19 @@ impl Rate {
 }
 
 impl Forecast {
+    /// The forecast of a sweep over so many ranks along actions of costs up to `largest`, beside so many bytes that are
+    /// there before it begins. The most is not known: what waits in buckets grows with the edges, the profile and the width
+    /// of the table with the farthest distance.
+    #[must_use]
+    pub fn weighted(ranks: u64, largest: Option<Cost>, beside: u64) -> Self {
+        let sweep = weighted::least_bytes(ranks, largest);
+        Self {
+            ranks: Some(ranks),
+            least: Some(sweep.saturating_add(beside)),
+            ..Self::default()
+        }
+    }
+
     /// The same forecast with the rate at which states are expanded, measured on ranks that are spread evenly over
     /// the space.
     ///

@@ -209,6 +209,9 @@ impl<D> Swept<PackedArray<1>, D> {
     }
 }
 
+/// What tables of distances hold if nothing else is said: what two bytes do.
+const EXPECTED: Cost = 0xFFFE;
+
 /// A sweep that is to be run.
 #[derive(Debug)]
 pub struct Sweep<'a, P: StateSpace, E> {
@@ -234,8 +237,7 @@ where
             encoding,
             starts,
             targets: &[],
-            // What two bytes hold.
-            largest: 0xFFFE,
+            largest: EXPECTED,
             deepest: 0,
             threads: 1,
         }

@@ -3,11 +3,14 @@
 use statewalk::adapt::reversed::Reversed;
 use statewalk::adapt::unweighted::Unweighted;
 use statewalk::catalog::explorers;
+use statewalk::catalog::forecast::Forecast;
 use statewalk::catalog::menu::{Direction, ExploreError, Explored, Settings, Watch, Watching};
 use statewalk::catalog::puzzle::{Ask, Group};
 use statewalk::cost::Cost;
+use statewalk::encoding::Encoding;
 use statewalk::goal::Exactly;
 use statewalk::search::layers::Sweep;
+use statewalk::space::StateSpace;
 
 use super::digraph::Digraph;
 
@@ -61,4 +64,10 @@ pub(super) fn costs(
             explorers::swept(&numbers, &sweep.weighted_backward(limits, observer)?, &0)
         }
     })
+}
+
+/// What [`costs`] takes: beside the graph, which is in memory, a table of all nodes and the buckets.
+pub(super) fn forecast(group: &Nodes) -> Result<Forecast, ExploreError> {
+    let ranks = group.rules.numbers()?.size();
+    Ok(Forecast::weighted(ranks, group.rules.max_cost(), 0))
 }

@@ -6,11 +6,13 @@ use std::mem;
 use std::ops::Range;
 
 use statewalk::catalog::explorers;
+use statewalk::catalog::forecast::Forecast;
 use statewalk::catalog::menu::{
     Conclusion, ExploreError, Explored, Settings, Solutions, Watch, Watching,
 };
 use statewalk::catalog::puzzle::{Ask, Group};
 use statewalk::cost::{self, Cost};
+use statewalk::encoding::Encoding;
 use statewalk::memory::BudgetVec;
 use statewalk::quotient::approach::Approach;
 use statewalk::quotient::batch::Question;
@@ -21,7 +23,9 @@ use statewalk::quotient::space::Quotient;
 use statewalk::search::Stats;
 use statewalk::search::layers::direction::ToStarts;
 use statewalk::search::layers::{End, Sweep, Swept};
+use statewalk::search::limits::Limit;
 use statewalk::search::outcome::Outcome;
+use statewalk::space::StateSpace;
 use statewalk::store::costs::CostList;
 
 use crate::huarong::Huarong;
@@ -203,6 +207,34 @@ pub(super) fn explored(
         Err(Stop::Halt(Halt::Overflow(overflow))) => Err(ExploreError::Search(overflow.into())),
         // A grid is always a board.
         Err(Stop::Halt(Halt::NoBoard(_))) => Ok(Explored::empty()),
+    }
+}
+
+/// What [`explored`] takes. The board is prepared for that, since what it holds then is most of it. Where that comes to no
+/// end, nothing more is known than that memory was missing, if it was.
+pub(super) fn forecast(group: &Group<Board, PieceAt>, settings: &Settings) -> Forecast {
+    let memory = &settings.limits.memory;
+    let (before, peak) = (memory.used(), memory.peak());
+    let quotient = match prepared(&group.rules, &mut Meter::new(&settings.limits), &mut ()) {
+        Ok(quotient) => quotient,
+        Err(Halt::Limit(Limit::Memory(why))) => {
+            let needed = why.used.saturating_add(why.needed);
+            return Forecast {
+                least: Some(needed.saturating_sub(before)),
+                ..Forecast::default()
+            };
+        }
+        Err(_) => return Forecast::default(),
+    };
+    let beside = memory.used().saturating_sub(before);
+    // Preparing takes more than what is left of it, and may take more than the sweep.
+    let preparing = Some(memory.peak()).filter(|&raised| raised > peak);
+    let preparing = preparing.map(|raised| raised.saturating_sub(before));
+    let ranks = quotient.encoding().size();
+    let swept = Forecast::weighted(ranks, quotient.max_cost(), beside);
+    Forecast {
+        least: swept.least.max(preparing),
+        ..swept
     }
 }
 

@@ -27,6 +27,9 @@ struct Bucket {
 }
 
 impl Buckets {
+    /// The bytes of a bucket in which nothing waits.
+    pub(super) const BYTES: u64 = size_of::<Bucket>() as u64;
+
     /// Empty buckets for edges that cost up to `most`, which is not negative, among `size` ranks.
     pub(super) fn new(most: Cost, size: u64, memory: &Memory) -> Result<Self, MemoryExhausted> {
         let empty = Bucket {

@@ -56,6 +56,9 @@ pub(crate) struct Frontier<W> {
 const FIRST: usize = 64;
 
 impl<W: Word> Frontier<W> {
+    /// The bytes of the shortest list.
+    pub(crate) const LEAST_BYTES: u64 = (FIRST * size_of::<W>()) as u64;
+
     /// An empty layer among `size` ranks. `is_in_table` says whether its states can be found in the
     /// table, should there be no memory for them here.
     pub(crate) fn new(memory: &Memory, size: u64, is_in_table: bool) -> Self {

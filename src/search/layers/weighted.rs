@@ -18,7 +18,7 @@ use std::marker::PhantomData;
 use crate::cost::{self, Cost, CostOverflow};
 use crate::encoding::Encoding;
 use crate::machine::prefetch::prefetch;
-use crate::memory::{BudgetVec, Memory, MemoryExhausted};
+use crate::memory::{BudgetVec, Memory, MemoryExhausted, bytes_of};
 use crate::open::buckets::MAX_SPAN;
 use crate::search::layers::buckets::Buckets;
 use crate::search::layers::direction::{FromStarts, ToStarts};
@@ -28,16 +28,32 @@ use crate::search::layers::neighbours::{Arcs, Origins, Successors};
 use crate::search::layers::run::{BATCH, SCANNED_PER_EXPANSION, on_cells};
 use crate::search::layers::sweeping::{Step, walk};
 use crate::search::layers::table::Table;
-use crate::search::layers::{Deepest, End, Sweep, Swept};
+use crate::search::layers::{Deepest, EXPECTED, End, Sweep, Swept};
 use crate::search::limits::{Limit, Limits};
 use crate::search::outcome::SearchError;
 use crate::search::{Observer, Stats};
 use crate::space::{Predecessors, StateSpace};
-use crate::store::costs::{Cell, CostList, UNREACHED, Width};
+use crate::store::costs::{Cell, CostList, UNREACHED, Width, cell_bytes};
 use crate::store::word::index;
 
 /// Room for so many layers is made before buckets take what there is.
 const LAYERS: usize = 1024;
+
+/// The bytes of memory that a sweep over so many ranks along edges of costs up to `largest` takes at least: a table of two
+/// bytes a rank, the ring of buckets, a list for the layer that is expanded and one for what waits, and the profile of its
+/// first layers.
+pub(crate) fn least_bytes(ranks: u64, largest: Option<Cost>) -> u64 {
+    let largest = largest.filter(|largest| (0..=MAX_SPAN).contains(largest));
+    let buckets = largest.map_or(1, |largest| largest.unsigned_abs() + 1);
+    [
+        ranks.saturating_mul(cell_bytes(EXPECTED)),
+        buckets.saturating_mul(Buckets::BYTES),
+        2 * Frontier::<u64>::LEAST_BYTES,
+        bytes_of::<u64>(LAYERS),
+    ]
+    .into_iter()
+    .fold(0, u64::saturating_add)
+}
 
 impl<'a, P, E> Sweep<'a, P, E>
 where

@@ -81,3 +81,28 @@ fn a_refusal_names_what_is_enough_however_little_there_is() {
         }
     }
 }
+
+#[test]
+fn weighted_sweeps_are_refused_before_they_start() {
+    // Of the board of huarong it is known only when it was prepared, which can be done with less where there is less.
+    let spaces = [
+        ("graph", 1),
+        ("--backward graph", 1),
+        ("--backward huarong n=60 m=60", 100_000),
+        ("--backward huarong n=60 m=60", 376_000),
+    ];
+    for (space, less) in spaces {
+        let least = told("weighted", space, "least_bytes").expect(space);
+        assert_eq!(told("weighted", space, "most_bytes"), None);
+        assert!(told("weighted", space, "ranks") > Some(1), "{space}");
+        let (code, stdout, why) = explored("weighted", space, least - less);
+        assert_eq!((code, &*stdout), (Some(3), ""), "{why}");
+        let (_, needed) = why.split_once("takes at least ").expect(&why);
+        let (needed, _) = needed.split_once(" bytes").expect(&why);
+        assert!(needed.parse::<u64>().unwrap() > least - less, "{why}");
+        // Not much more is enough here.
+        let (code, stdout, why) = explored("weighted", space, 2 * least);
+        assert_eq!(code, Some(0), "{why}");
+        assert!(whole(&stdout, &why) + less >= least, "{why}");
+    }
+}
