@@ -135,8 +135,9 @@ pub enum ImproveError {
 /// the cancel switch may end it anywhere, and the best plan so far is handed out. `observer` is told of
 /// each cheaper cost.
 ///
-/// Time: for each round a replay of the plan, and the searches. Memory: the plan three times, 12 bytes an action while
-/// cycles are looked for, 4 for each part that an action touches while actions are cancelled, and a search.
+/// Time: for each round a replay of the plan, and the searches. Memory: the plan three times, 24 bytes an action while
+/// cycles are looked for, 8 for each part that an action touches while actions are cancelled (twice that while their list grows), and a
+/// search.
 ///
 /// # Errors
 /// [`ImproveError::Given`] if the plan does not replay at the cost that it states; [`ImproveError::Made`] if `windows`
@@ -226,10 +227,10 @@ impl<P: StateSpace<State: Hash>> Work<'_, P> {
         let mut nodes = self.effort.least.min(self.effort.most).max(1);
         loop {
             let before = self.plan.cost;
-            let is_whole = self.round(nodes, windows, observer)?;
+            let is_open = self.round(nodes, windows, observer)?;
             if self.plan.cost < before {
                 self.shorten(windows, observer)?;
-            } else if is_whole || nodes >= self.effort.most {
+            } else if !is_open || nodes >= self.effort.most {
                 return Ok(());
             }
             // A budget that gives next to nothing has given nearly all it can.
@@ -252,8 +253,8 @@ impl<P: StateSpace<State: Hash>> Work<'_, P> {
         self.take(actions, observer)
     }
 
-    /// Plans windows of all lengths anew, up to that at which most searches do not come to their end. Returns whether the
-    /// last was the whole plan, and no cheaper one is left.
+    /// Plans windows of all lengths anew, up to that at which most searches do not come to their end. Returns whether more
+    /// nodes may find more: a search used up its own, and the last window was not the whole plan with no cheaper one left.
     fn round(
         &mut self,
         nodes: u64,
@@ -261,6 +262,7 @@ impl<P: StateSpace<State: Hash>> Work<'_, P> {
         observer: &mut impl Observer<P::State>,
     ) -> Result<bool, Halt> {
         let mut length = SHORTEST;
+        let mut is_cut = false;
         loop {
             let sweep = Sweep {
                 space: self.space,
@@ -274,17 +276,19 @@ impl<P: StateSpace<State: Hash>> Work<'_, P> {
                 actions,
                 searched,
                 settled,
+                cut,
                 halt,
             } = sweep.over(plan, windows, &mut self.stats, observer)?;
             self.take(actions, &mut ())?;
             if let Some(halt) = halt {
                 return Err(halt);
             }
-            if whole && settled == searched {
-                return Ok(windows.are_whole());
+            is_cut |= cut > 0;
+            if whole && settled == searched && windows.are_whole() {
+                return Ok(false);
             }
             if whole || 2 * settled < searched {
-                return Ok(false);
+                return Ok(is_cut);
             }
             length = length + length / 2;
         }

@@ -41,6 +41,8 @@ pub(super) struct Swept<A> {
     pub(super) searched: u64,
     /// How many of these searches came to their end.
     pub(super) settled: u64,
+    /// How many used up their nodes.
+    pub(super) cut: u64,
     /// Why it ended early, if it did.
     pub(super) halt: Option<Halt>,
 }
@@ -61,7 +63,7 @@ impl<P: StateSpace> Sweep<'_, P> {
         let mut rest = plan.actions.iter();
         let mut total = plan.cost;
         let mut ahead: VecDeque<P::Action> = VecDeque::new();
-        let (mut searched, mut settled) = (0, 0);
+        let (mut searched, mut settled, mut cut) = (0, 0, 0);
         let mut is_changed = false;
         let halt = loop {
             let wanted = AHEAD.saturating_mul(self.length).max(self.length);
@@ -99,6 +101,7 @@ impl<P: StateSpace> Sweep<'_, P> {
             *stats += replanned.stats;
             searched += 1;
             settled += u64::from(replanned.limit.is_none());
+            cut += u64::from(matches!(replanned.limit, Some(Limit::Expansions(_))));
             let is_better = replanned.cheaper.is_some();
             if let Some((_, cost)) = replanned.cheaper {
                 total = total.saturating_sub(spent.saturating_sub(cost));
@@ -123,9 +126,9 @@ impl<P: StateSpace> Sweep<'_, P> {
                 break None;
             }
             let gone = size.div_ceil(2);
-            for action in ahead.drain(..gone) {
-                self.space.apply(&mut state, &action);
-                done.push(action)?;
+            let went = self.go_on(&mut state, &mut ahead, gone, &mut done);
+            if let Err(full) = went {
+                break Some(full.into());
             }
             if ahead.is_empty() && rest.len() == 0 {
                 break None;
@@ -141,8 +144,28 @@ impl<P: StateSpace> Sweep<'_, P> {
             actions,
             searched,
             settled,
+            cut,
             halt,
         })
+    }
+
+    /// Goes on over some of the actions ahead. Those for which there is no memory stay there: what was made better so far is
+    /// not given up.
+    fn go_on(
+        &self,
+        state: &mut P::State,
+        ahead: &mut VecDeque<P::Action>,
+        gone: usize,
+        done: &mut BudgetVec<P::Action>,
+    ) -> Result<(), MemoryExhausted> {
+        for _ in 0..gone {
+            done.reserve_one()?;
+            if let Some(action) = ahead.pop_front() {
+                self.space.apply(state, &action);
+                done.push_reserved(action);
+            }
+        }
+        Ok(())
     }
 
     /// The limits for the next search; `None` where nothing can be cheaper.
