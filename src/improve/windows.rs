@@ -55,6 +55,23 @@ impl<A> Replanned<A> {
     }
 }
 
+impl<A: Clone> Replanned<A> {
+    /// What was found for the beginning of a window, as what it is for the whole: the `rest`, which costs so much, stays as
+    /// it is. If there is some, larger searches than in a `piece` of that name may find more.
+    #[must_use]
+    pub fn before(mut self, (rest, spent): (&[A], Cost), piece: &'static str) -> Self {
+        if rest.is_empty() {
+            return self;
+        }
+        if let Some((actions, cost)) = &mut self.cheaper {
+            actions.extend_from_slice(rest);
+            *cost = cost.saturating_add(spent);
+        }
+        self.limit = self.limit.or(Some(Limit::Size(piece)));
+        self
+    }
+}
+
 /// The state that a window leads to.
 pub(super) fn ended<P: StateSpace>(space: &P, from: &P::State, window: &[P::Action]) -> P::State {
     let mut to = from.clone();

@@ -5,7 +5,7 @@ use statewalk::cost::Cost;
 use statewalk::heuristic::Heuristic;
 use statewalk::improve::led::cheaper;
 use statewalk::improve::windows::{Access, Replanned, Windows};
-use statewalk::search::limits::{Limit, Limits};
+use statewalk::search::limits::Limits;
 use statewalk::search::outcome::SearchError;
 use statewalk::space::StateSpace;
 
@@ -54,19 +54,14 @@ impl Windows<Kings> for Areas {
         let ends = area.ends(&way.kings);
         let spent = Cost::try_from(way.length).unwrap_or(Cost::MAX);
         let found = cheaper(&area, ends, &area.apart(ends.1), spent, limits)?;
-        let rest = &window[way.length..];
-        let cheaper = found.cheaper.map(|(moves, cost)| {
-            let mut steps = area.steps(ends.0, &moves);
-            steps.extend_from_slice(rest);
-            (steps, cost + Cost::try_from(rest.len()).unwrap_or(0))
-        });
-        // What was left out may give more.
-        let left_out = (!rest.is_empty()).then_some(Limit::Size("16 kings on 16 x 16 cells"));
-        Ok(Replanned {
-            cheaper,
-            limit: found.limit.or(left_out),
+        let found = Replanned {
+            cheaper: { found.cheaper }.map(|(moves, cost)| (area.steps(ends.0, &moves), cost)),
+            limit: found.limit,
             stats: found.stats,
-        })
+        };
+        let rest = &window[way.length..];
+        let left = Cost::try_from(rest.len()).unwrap_or(Cost::MAX);
+        Ok(found.before((rest, left), "16 kings on 16 x 16 cells"))
     }
 
     fn are_whole(&self) -> bool {

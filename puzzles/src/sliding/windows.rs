@@ -5,7 +5,7 @@ use statewalk::cost::Cost;
 use statewalk::heuristic::Heuristic;
 use statewalk::improve::led::cheaper;
 use statewalk::improve::windows::{Replanned, Windows};
-use statewalk::search::limits::{Limit, Limits};
+use statewalk::search::limits::Limits;
 use statewalk::search::outcome::SearchError;
 use statewalk::space::StateSpace;
 
@@ -48,16 +48,10 @@ impl Windows<Slides> for Cuts {
         let (cut, length) = Cut::around(*slides, from, window);
         let ends = cut.ends(*slides, from, &window[..length]);
         let spent = Cost::try_from(length).unwrap_or(Cost::MAX);
-        let mut replanned = cheaper(&cut, ends, &Apart::new(cut, ends.1), spent, limits)?;
-        if let Some((actions, cost)) = &mut replanned.cheaper {
-            actions.extend_from_slice(&window[length..]);
-            *cost += Cost::try_from(window.len() - length).unwrap_or(0);
-        }
-        if length < window.len() && replanned.limit.is_none() {
-            // What was left out may give more.
-            replanned.limit = Some(Limit::Size("a rectangle of 25 places"));
-        }
-        Ok(replanned)
+        let found = cheaper(&cut, ends, &Apart::new(cut, ends.1), spent, limits)?;
+        let rest = &window[length..];
+        let left = Cost::try_from(rest.len()).unwrap_or(Cost::MAX);
+        Ok(found.before((rest, left), "a rectangle of 25 places"))
     }
 
     fn are_whole(&self) -> bool {
