@@ -83,6 +83,7 @@ pub(super) fn sorted(
 pub(super) fn improved(
     start: &Board,
     mut steps: Vec<Step>,
+    effort: Effort,
     limits: &Limits,
 ) -> Result<Improved<Step>, ImproveError> {
     let stretch = slides(start, &steps);
@@ -107,8 +108,15 @@ pub(super) fn improved(
             cost: Cost::try_from(actions.len()).unwrap_or(Cost::MAX),
             actions,
         };
-        let (from, effort) = ((&places, 0), Effort::default());
-        let better = improve(&slides, from, plan, &mut Cuts, effort, limits, &mut ())?;
+        let better = improve(
+            &slides,
+            (&places, 0),
+            plan,
+            &mut Cuts,
+            effort,
+            limits,
+            &mut (),
+        )?;
         let mut empty = slides.place_of(&places, 0);
         let shorter = better.plan.actions.into_iter().flat_map(|toward| {
             empty = toward.of(empty);
@@ -147,4 +155,82 @@ fn slides(start: &Board, steps: &[Step]) -> Range<usize> {
         begun = at;
     }
     longest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Effort, improved, slides};
+    use crate::kings::board::{Board, Cell};
+    use crate::kings::rules::{Direction, Kings, Rule, Step};
+    use statewalk::search::limits::Limits;
+    use statewalk::space::StateSpace;
+
+    /// Three kings on four blocks, the last of them empty, and a plan in words: the row and the column that a king
+    /// leaves, and where to.
+    fn board(cells: [(u16, u16); 3]) -> Board {
+        let cells = cells.map(|(row, col)| Cell { row, col });
+        Board::new(4, &cells).unwrap()
+    }
+
+    fn steps(words: &[(u16, u16, Direction)]) -> Vec<Step> {
+        let step = |&(row, col, direction)| Step::new(Cell { row, col }, direction);
+        words.iter().map(step).collect()
+    }
+
+    const CORNERS: [(u16, u16); 3] = [(1, 1), (1, 3), (3, 1)];
+
+    #[test]
+    fn stretches_of_slides_are_found() {
+        let (north, south) = (Direction::NORTH, Direction::SOUTH);
+        let (east, west) = (Direction::EAST, Direction::WEST);
+        let start = board(CORNERS);
+        assert_eq!(slides(&start, &[]), 0..0);
+        // A king goes down, another one right.
+        let two = steps(&[(1, 3, south), (2, 3, south), (1, 1, east), (1, 2, east)]);
+        assert_eq!(slides(&start, &two), 0..4);
+        // The last king stops half way.
+        let mut half = two.clone();
+        half.push(Step::new(Cell { row: 3, col: 1 }, north));
+        assert_eq!(slides(&start, &half), 0..4);
+        // Half way and back, which is no slide.
+        let mut apart = steps(&[(1, 3, south), (2, 3, north)]);
+        apart.extend(steps(&[(1, 3, south), (2, 3, south)]));
+        assert_eq!(slides(&start, &apart), 2..4);
+        // A king that is no slide away to begin with.
+        let late = board([(1, 1), (1, 4), (3, 1)]);
+        let mut plan = steps(&[(1, 4, west)]);
+        plan.extend(two);
+        assert_eq!(slides(&late, &plan), 1..5);
+    }
+
+    #[test]
+    fn a_way_around_four_blocks_and_back_becomes_none() {
+        let start = board(CORNERS);
+        let (north, south) = (Direction::NORTH, Direction::SOUTH);
+        let (east, west) = (Direction::EAST, Direction::WEST);
+        // All three kings go one block round, three times: each is where the next one was, and at last at home.
+        let mut plan = Vec::new();
+        let mut now = start.clone();
+        let kings = Kings {
+            rule: Rule::EightWay,
+        };
+        for direction in [south, east, north, west].into_iter().cycle().take(12) {
+            let step = now.cells().iter().find_map(|&from| {
+                let step = Step::new(from, direction);
+                let again = Step::new(step.to(), direction);
+                let mut next = now.clone();
+                let can = kings.is_applicable(&next, &step);
+                kings.apply(&mut next, &step);
+                (can && kings.is_applicable(&next, &again)).then_some((step, again))
+            });
+            let (step, again) = step.expect("one of them can go there");
+            for step in [step, again] {
+                kings.apply(&mut now, &step);
+                plan.push(step);
+            }
+        }
+        assert_eq!(now, start);
+        let found = improved(&start, plan, Effort::default(), &Limits::default()).unwrap();
+        assert_eq!((found.plan.actions, found.limit), (Vec::new(), None));
+    }
 }

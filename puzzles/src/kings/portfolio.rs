@@ -5,9 +5,10 @@
 //! | everywhere | [composite operators](super::construct) |
 //! | no block is empty | steps inside the blocks, in an order in which they apply |
 //! | at least a quarter of the blocks is empty | kings push each other through the blocks |
-//! | one block is empty | stretches of the blocks' slides are planned anew |
+//! | one block is empty | the longest stretch of slides from block to block is planned anew, window by window |
 //! | plans that are not too long for the board | kings are led anew among the others |
 //! | at most 16 kings on 15 x 15 cells | [shortest plans](super::optimal), within a number of states |
+//! | the same, on 14 x 14 cells | windows with all kings that [move](super::windows) there |
 //!
 //! Each method gets what is shortest so far, so no plan is longer than one of composite operators.
 
@@ -16,7 +17,7 @@ use std::time::Instant;
 use statewalk::adapt::macros::fault::MacroFault;
 use statewalk::catalog::menu::{Watch, Watching};
 use statewalk::cost::Cost;
-use statewalk::improve::ImproveError;
+use statewalk::improve::{Effort, ImproveError, Improved, improve as windows_improved};
 use statewalk::plan::Plan;
 use statewalk::search::Stats;
 use statewalk::search::limits::{Limit, Limits};
@@ -29,16 +30,22 @@ use super::construct::{construct, lower_bound};
 use super::one_empty;
 use super::optimal::{From, optimal};
 use super::placement::Placements;
-use super::rules::{Rule, Step};
+use super::rules::{Kings, Rule, Step};
 use super::walks::improve::improve;
 use super::walks::inside::direct;
 use super::walks::push::pushed;
+use super::windows::Areas;
 
 /// The work that goes into leading kings anew, in expansions, where no limit on expansions says another number.
 pub const WORK: u64 = 12_000_000;
 
-/// An expansion among blocks takes as long as so many in the search for the way of a king.
+/// An expansion among blocks, or among several kings, takes as long as so many in the search for the way of one king, and
+/// counts as so many.
 const SLIDES: u64 = 4;
+
+/// Boards of up to so many cells a side, with so many kings, are pieces as a whole.
+const PIECE: u32 = 14;
+const AT_ONCE: usize = 16;
 
 /// The states that are stored for a plan that is proved to be shortest.
 const STATES: u64 = 200_000;
@@ -67,7 +74,7 @@ pub enum PortfolioError {
 /// with kings on the cells of `target`, which were named so that it can be reached.
 ///
 /// Limits on time, memory and cost hold. A limit on expansions is for all searches together: the work that goes into
-/// shortening the plan, instead of [`WORK`], and what is left of it for a proof; where it, time or memory is
+/// shortening the plan, instead of [`WORK`], or of no end where there is a limit on time, and what is left of it for a proof; where it, time or memory is
 /// short, the plan is what was found until then.
 ///
 /// Every step was tried by the rules on its own board, but plans are put together from parts: it is for the caller to
@@ -90,6 +97,7 @@ pub fn short_plan(
         lower: lower_bound(rule, start, target),
         early: ahead_of(limits),
         expansions: limits.expansions,
+        work: 0,
         best: None,
         limit: None,
         stats: Stats::default(),
@@ -99,7 +107,7 @@ pub fn short_plan(
         ..limits.clone()
     };
     match construct(rule, start, target, &any_cost, watch)? {
-        Outcome::Solved { plan, .. } => portfolio.best = Some(plan.actions),
+        Outcome::Solved { plan, .. } => portfolio.take(Some(plan.actions), watch),
         // Other methods may have shorter plans.
         Outcome::LimitReached {
             limit: limit @ Limit::Memory(_),
@@ -107,9 +115,18 @@ pub fn short_plan(
         } => portfolio.limit = Some(limit),
         outcome => return Ok((outcome, Stats::default())),
     }
-    portfolio.walk();
-    portfolio.improve(limits.expansions.unwrap_or(WORK), watch)?;
-    let proved = portfolio.prove(watch)?;
+    portfolio.walk(watch);
+    // With a limit on time alone there is work until it comes.
+    let most = if limits.deadline.is_some() {
+        u64::MAX
+    } else {
+        WORK
+    };
+    portfolio.improve(limits.expansions.unwrap_or(most), watch)?;
+    let mut proved = portfolio.prove(watch)?;
+    if !proved && portfolio.refine(watch)? {
+        proved = portfolio.is_shortest();
+    }
     Ok(portfolio.conclude(proved, limits.cost))
 }
 
@@ -122,8 +139,10 @@ struct Portfolio<'a> {
     lower: Cost,
     /// Limits for work that may be left off.
     early: Limits,
-    /// How many there may be at most, all together.
+    /// How many expansions there may be at most, all together.
     expansions: Option<u64>,
+    /// How many there were; those of [slides](SLIDES) count more.
+    work: u64,
     best: Option<Vec<Step>>,
     /// What ended a method.
     limit: Option<Limit>,
@@ -138,8 +157,34 @@ impl Portfolio<'_> {
             .is_some_and(|best| cost_of(best) == self.lower)
     }
 
+    /// Takes a shorter plan, if there is one, and tells of it.
+    fn take(&mut self, steps: Option<Vec<Step>>, watch: &mut dyn Watch) {
+        if let Some(steps) = steps {
+            let before = self.best.as_ref().map_or(usize::MAX, Vec::len);
+            if steps.len() < before {
+                watch.better(cost_of(&steps), &self.stats);
+            }
+            self.best = Some(steps);
+        }
+    }
+
+    /// What is left of a limit on expansions.
+    fn left(&self) -> Option<u64> {
+        self.expansions.map(|most| most.saturating_sub(self.work))
+    }
+
+    /// Takes what a search for better stretches of a plan found, each expansion of which counts as so many.
+    fn take_improved(&mut self, improved: Improved<Step>, each: u64, watch: &mut dyn Watch) {
+        self.work += improved.stats.expanded * each;
+        self.stats += improved.stats;
+        // That the work is done is no limit of the question.
+        let is_limit = |limit: &Limit| !matches!(limit, Limit::Expansions(_));
+        self.limit = improved.limit.filter(is_limit).or(self.limit);
+        self.take(Some(improved.plan.actions), watch);
+    }
+
     /// Tries the methods that need no time to speak of.
-    fn walk(&mut self) {
+    fn walk(&mut self, watch: &mut dyn Watch) {
         if self.is_shortest() || self.lower > LONGEST_WALKS {
             return;
         }
@@ -155,7 +200,7 @@ impl Portfolio<'_> {
             Ok(None)
         };
         match found {
-            Ok(steps) => self.best = steps.or(self.best.take()),
+            Ok(steps) => self.take(steps, watch),
             Err(limit) => self.limit = Some(limit),
         }
     }
@@ -163,30 +208,54 @@ impl Portfolio<'_> {
     /// Shortens the best plan, with so much work.
     fn improve(&mut self, work: u64, watch: &mut dyn Watch) -> Result<(), ImproveError> {
         let side = self.pair.0.side() as usize;
-        let Some(best) = self.best.take() else {
+        let Some(best) = self.best.clone().filter(|_| !self.is_shortest()) else {
             return Ok(());
         };
-        if cost_of(&best) == self.lower || best.len() > STEPS_PER_CELL * side * side {
-            self.best = Some(best);
-        } else if self.empty() == 1 {
+        if self.empty() == 1 {
             let limits = Limits {
                 expansions: Some(work / SLIDES),
                 ..self.early.clone()
             };
+            let effort = Effort::default();
+            let effort = if limits.deadline.is_some() {
+                effort.unending()
+            } else {
+                effort
+            };
             watch.phase("planning slides anew", 0);
-            let improved = one_empty::improved(self.pair.0, best, &limits)?;
-            self.stats += improved.stats;
-            // That the work is done is no limit of the question.
-            let is_limit = |limit: &Limit| !matches!(limit, Limit::Expansions(_));
-            self.limit = improved.limit.filter(is_limit).or(self.limit);
-            self.best = Some(improved.plan.actions);
-        } else {
+            let improved = one_empty::improved(self.pair.0, best, effort, &limits)?;
+            self.take_improved(improved, SLIDES, watch);
+        } else if best.len() <= STEPS_PER_CELL * side * side {
             let improved = improve(self.rule, self.pair, &best, work, &self.early, watch);
             self.stats.expanded += improved.expanded;
-            self.best = improved.steps.or(Some(best));
+            self.work += improved.expanded;
+            self.take(improved.steps, watch);
             self.limit = improved.halted.or(self.limit);
         }
         Ok(())
+    }
+
+    /// Plans pieces of small boards anew, with all kings that move there. Whether there is a plan for that.
+    fn refine(&mut self, watch: &mut dyn Watch) -> Result<bool, ImproveError> {
+        let (kings, (start, _)) = (Kings { rule: self.rule }, self.pair);
+        let is_small = start.side() <= PIECE && start.cells().len() <= AT_ONCE;
+        let Some(actions) = self.best.clone().filter(|_| is_small) else {
+            return Ok(false);
+        };
+        let plan = Plan {
+            start: 0,
+            cost: cost_of(&actions),
+            actions,
+        };
+        let limits = Limits {
+            expansions: Some(self.left().unwrap_or(WORK) / SLIDES),
+            ..self.early.clone()
+        };
+        let (windows, effort) = (&mut Areas::of(start), Effort::default());
+        let from = (start, 0);
+        let improved = windows_improved(&kings, from, plan, windows, effort, &limits, &mut ())?;
+        self.take_improved(improved, SLIDES, watch);
+        Ok(true)
     }
 
     /// How many blocks are empty.
@@ -204,16 +273,16 @@ impl Portfolio<'_> {
         if !proved && is_small && self.best.is_some() {
             let few = Limits {
                 states: Some(self.early.states.unwrap_or(STATES).min(STATES)),
-                expansions: { self.expansions }
-                    .map(|most| most.saturating_sub(self.stats.expanded)),
+                expansions: self.left(),
                 ..self.early.clone()
             };
             let searching = &mut Watching(&mut *watch);
             let found = optimal(From::BothEnds, rule, self.pair, self.alike, &few, searching)?;
+            self.work += found.stats.expanded;
             self.stats += found.stats;
             if let Outcome::Solved { plan, .. } = found.outcome {
                 proved = true;
-                self.best = Some(plan.actions);
+                self.take(Some(plan.actions), watch);
             }
         }
         Ok(proved)

@@ -13,7 +13,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use statewalk::catalog::menu::Watch;
+use statewalk::cost::Cost;
 use statewalk::memory::{Memory, MemoryExhausted};
+use statewalk::search::Stats;
 use statewalk::search::limits::{Limit, Limits};
 
 use super::reroute::{EXACT, Errand, Router};
@@ -104,6 +106,8 @@ struct Worker<'a> {
     rng: ChaCha8Rng,
     budget: u64,
     limits: &'a Limits,
+    /// The length that was told last.
+    told: usize,
     /// Routes of kings that are led anew.
     found: Vec<Vec<Stop>>,
 }
@@ -128,6 +132,7 @@ impl<'a> Worker<'a> {
             rng: ChaCha8Rng::seed_from_u64(0),
             budget,
             limits,
+            told: steps.len(),
             found: vec![Vec::new(); TOGETHER],
         })
     }
@@ -155,7 +160,7 @@ impl<'a> Worker<'a> {
             for number in 0u32.. {
                 let before = self.schedule.moves();
                 let is_over = self.pass(weight, !number.is_multiple_of(2))?;
-                watch.phase("leading kings anew", self.work());
+                self.tell(watch);
                 if is_over {
                     return Ok(());
                 }
@@ -167,6 +172,20 @@ impl<'a> Worker<'a> {
             }
         }
         self.groups(watch)
+    }
+
+    /// Tells how far the work is, and the length of the plan if it is less than what was told before.
+    fn tell(&mut self, watch: &mut dyn Watch) {
+        watch.phase("leading kings anew", self.work());
+        let moves = self.schedule.moves();
+        if moves < self.told {
+            self.told = moves;
+            let stats = Stats {
+                expanded: self.router.expanded(),
+                ..Stats::default()
+            };
+            watch.better(Cost::try_from(moves).unwrap_or(Cost::MAX), &stats);
+        }
     }
 
     /// Leads every king anew that goes a longer way than its distance; whether there is nothing more to do.
@@ -202,7 +221,7 @@ impl<'a> Worker<'a> {
             let group = self.group();
             in_vain = if self.lead(&group)? { 0 } else { in_vain + 1 };
             if number.is_multiple_of(GROUPS_BETWEEN) {
-                watch.phase("leading kings anew", self.work());
+                self.tell(watch);
                 self.schedule.renumber(self.memory())?;
             }
         }
