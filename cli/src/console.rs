@@ -366,7 +366,7 @@ mod tests {
         assert!(told.ends_with("about 2.00 s to go"), "{told}");
         // Slower than expected.
         let told = course(100, 1000, seconds(6), Some(seconds(3)));
-        assert!(told.ends_with("about 54.55 s to go"), "{told}");
+        assert!(told.ends_with("about 56.25 s to go"), "{told}");
         assert!(course(0, 0, Duration::ZERO, None).starts_with("0.0 % of 0 ranks"));
     }
 
