@@ -43,8 +43,14 @@ fn a_map_alone_is_asked_by_options() {
     let four = words(&[asked[0], asked[1], "moves=4"]).unwrap();
     assert_eq!((four.0, four.1.lines().count()), (None, 7));
     for (options, expected) in [
-        (&[][..], "the parameter `from` must be given"),
-        (&["from=0,0"], "the parameter `to` must be given"),
+        (
+            &[][..],
+            "the parameter `from` is ``, expected a scenario for the map (`.scen`), or `-p from=COLUMN,ROW -p to=COLUMN,ROW`: this is a map alone",
+        ),
+        (
+            &["from=0,0"],
+            "the parameter `to` is ``, expected a scenario for the map (`.scen`), or `-p from=COLUMN,ROW -p to=COLUMN,ROW`: this is a map alone",
+        ),
         (
             &["from=0,0", "to=1,0"],
             "the parameter `to` is `1,0`, expected column,row of a cell that is not blocked, from 0,0 to 3,2",
