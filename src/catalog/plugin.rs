@@ -22,6 +22,7 @@ use crate::catalog::laboratory::Orders;
 use crate::catalog::macro_text::MacroText;
 use crate::catalog::menu::encodings::picture;
 use crate::catalog::menu::plans::Which;
+use crate::catalog::menu::prepared::unsearched;
 use crate::catalog::menu::{
     Direction, Explored, Explorer, Menu, PlanLines, Series, Settings, Solution, Strategy, Watch,
 };
@@ -187,7 +188,9 @@ impl<P: Notation> Plugin<P> {
             .filter_map(|q| q.ask.as_ref().ok())
             .collect();
         // Searches look at the clock now and then; time that is up before one begins is told at once.
-        let solutions = if let Some(limit) = stopped.or_else(|| settings.limits.interrupted()) {
+        let solutions = if let Some(limit) = stopped {
+            asks.iter().map(|ask| unsearched::<P>(ask, limit)).collect()
+        } else if let Some(limit) = settings.limits.interrupted() {
             let unsettled = |ask: &&Ask<_, _>| {
                 if ask.starts.is_empty() {
                     return Solution::no_start();

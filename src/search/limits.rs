@@ -97,6 +97,18 @@ impl Limits {
         self
     }
 
+    /// The limits that hold for what is made before a search, such as pattern databases: time, memory and the switch. How
+    /// many nodes are expanded there, how many states stored and at which cost is nothing of the search.
+    #[must_use]
+    pub fn of_preparation(&self) -> Self {
+        Self {
+            expansions: None,
+            states: None,
+            cost: None,
+            ..self.clone()
+        }
+    }
+
     /// The limit that `stats` reached, if any. Cheap: the clock is read only now and then.
     #[inline]
     #[must_use]
@@ -212,6 +224,8 @@ pub enum Limit {
     States(u64),
     /// The time was up.
     Time,
+    /// The time was up before the search: while pattern databases were built or read that should lead it.
+    TimeToPrepare,
     /// The memory budget was used up.
     Memory(MemoryExhausted),
     /// No plan of this cost or less exists.
@@ -236,7 +250,7 @@ impl Limit {
         match self {
             Self::Expansions(_) => "expansions",
             Self::States(_) => "states",
-            Self::Time => "time",
+            Self::Time | Self::TimeToPrepare => "time",
             Self::Memory(_) => "memory",
             Self::Cost(_) => "cost",
             Self::StoreFull(_) => "store",
@@ -247,11 +261,23 @@ impl Limit {
         }
     }
 
+    /// The same limit where it was reached before the search began.
+    #[must_use]
+    pub fn while_preparing(self) -> Self {
+        match self {
+            Self::Time => Self::TimeToPrepare,
+            other => other,
+        }
+    }
+
     /// What happened, as a clause: `the time limit was reached`, `it was interrupted`.
     #[must_use]
     pub fn was_reached(&self) -> String {
         match self {
             Self::Cancelled => "it was interrupted".to_owned(),
+            Self::TimeToPrepare => {
+                format!("{self} was reached while pattern databases were prepared")
+            }
             _ => format!("{self} was reached"),
         }
     }
@@ -262,7 +288,7 @@ impl fmt::Display for Limit {
         match self {
             Self::Expansions(most) => write!(f, "the limit of {}", counted(*most, "expansion")),
             Self::States(most) => write!(f, "the limit of {}", counted(*most, "state")),
-            Self::Time => f.write_str("the time limit"),
+            Self::Time | Self::TimeToPrepare => f.write_str("the time limit"),
             Self::Memory(why) => write!(f, "the memory limit ({why})"),
             Self::Cost(most) => write!(f, "the cost limit of {most}"),
             Self::Size(most) => write!(f, "the size limit of {most}"),

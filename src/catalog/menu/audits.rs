@@ -52,7 +52,7 @@ impl<P: Puzzle> Menu<P> {
         D: Prepared<P, Made: Heuristic<StateOf<P>>>,
     {
         self.audited(name, move |group, _, settings| {
-            prepared.make(group, settings)
+            prepared.make(group, &settings.of_preparation())
         })
     }
 
@@ -79,7 +79,7 @@ impl<P: Puzzle> Menu<P> {
                         let found = audit(&group.rules, goal, &heuristic, &settings.limits);
                         found.map_err(PdbError::from)
                     }
-                    Err(PdbError::Limit(limit)) => Ok(Audit::none(limit)),
+                    Err(PdbError::Limit(limit)) => Ok(Audit::none(limit.while_preparing())),
                     Err(error) => Err(error),
                 };
                 goal.map(held).transpose()

@@ -1,11 +1,16 @@
 //! Strategies for which something is made before the first question, such as pattern databases.
+//!
+//! Limits on states, expansions and cost are those of the search that follows; while it is made, time and memory hold.
 
 use crate::catalog::menu::{Conclusion, Menu, Settings, Solution, Solutions, Watch, Watching};
 use crate::catalog::menu::{Keep, one_by_one};
 use crate::catalog::puzzle::{ActionOf, Ask, Group, Puzzle, StateOf};
+use crate::goal::Goal;
 use crate::pdb::PdbError;
+use crate::plan::Plan;
 use crate::search::Stats;
-use crate::search::outcome::{Found, SearchError};
+use crate::search::limits::Limit;
+use crate::search::outcome::{Found, Outcome, SearchError};
 use crate::search::task::Task;
 
 /// What is told while it is made.
@@ -65,7 +70,7 @@ impl<P: Puzzle> Menu<P> {
                     return Ok(asks.iter().map(|_| Solution::no_start()).collect());
                 }
                 watch.phase(PHASE, 0);
-                match prepared.make(group, settings) {
+                match prepared.make(group, &settings.of_preparation()) {
                     Ok(made) => {
                         let memory = &settings.limits.memory;
                         one_by_one::<P>(asks, memory, watch, &mut |ask, watch| {
@@ -78,7 +83,7 @@ impl<P: Puzzle> Menu<P> {
         )
         .kept(move |group, settings, watch| {
             watch.phase(PHASE, 0);
-            before.keep(group, settings)
+            before.keep(group, &settings.of_preparation())
         })
     }
 
@@ -98,19 +103,71 @@ impl<P: Puzzle> Menu<P> {
     }
 }
 
-/// The answers where nothing could be made: without a start there is no plan all the same.
-fn unanswered<P: Puzzle>(asks: &[&Ask<StateOf<P>, P::Goal>], error: PdbError) -> Solutions<P> {
-    let why = match error {
-        PdbError::Search(error) => return Err(error),
-        PdbError::Limit(limit) => Solution::limit(limit, Stats::default()).verdict,
-        // What was kept has been looked through before.
-        error => Conclusion::Broken(error.to_string()),
-    };
-    let answer = |ask: &&Ask<_, _>| {
-        if ask.starts.is_empty() {
-            return Solution::no_start();
+impl Settings {
+    /// Those of what is made before a search.
+    pub(in crate::catalog) fn of_preparation(&self) -> Self {
+        Self {
+            limits: self.limits.of_preparation(),
+            ..self.clone()
         }
-        Solution::new(why.clone(), Stats::default())
-    };
-    Ok(asks.iter().map(answer).collect())
+    }
 }
+
+/// The answers where nothing could be made.
+fn unanswered<P: Puzzle>(asks: &[&Ask<StateOf<P>, P::Goal>], error: PdbError) -> Solutions<P> {
+    match error {
+        PdbError::Search(error) => Err(error),
+        PdbError::Limit(limit) => Ok(asks.iter().map(|ask| unsearched::<P>(ask, limit)).collect()),
+        // What was kept has been looked through before.
+        error => {
+            let broken = |ask: &&Ask<_, _>| {
+                if ask.starts.is_empty() {
+                    return Solution::no_start();
+                }
+                Solution::new(Conclusion::Broken(error.to_string()), Stats::default())
+            };
+            Ok(asks.iter().map(broken).collect())
+        }
+    }
+}
+
+/// The answer where a limit came while something was made, so that nothing was searched: without a start there is no
+/// plan all the same, and at a start that is a goal the plan is there. It is proved if no start is cheaper, since
+/// searches that are led serve no costs below 0.
+pub(in crate::catalog) fn unsearched<P: Puzzle>(
+    ask: &Ask<StateOf<P>, P::Goal>,
+    limit: Limit,
+) -> Solution<ActionOf<P>> {
+    let cheapest = ask.starts.iter().map(|&(_, cost)| cost).min();
+    let Some(lower) = cheapest else {
+        return Solution::no_start();
+    };
+    let there = { ask.starts.iter().enumerate() }
+        .filter(|(_, (state, _))| ask.goal.is_goal(state))
+        .min_by_key(|(_, (_, cost))| *cost);
+    let Some((start, &(_, cost))) = there else {
+        return Solution::limit(limit.while_preparing(), Stats::default());
+    };
+    let plan = Plan {
+        start,
+        actions: Vec::new(),
+        cost,
+    };
+    let outcome = if cost == lower {
+        Outcome::Solved {
+            plan,
+            proved: true,
+            lower: Some(lower),
+        }
+    } else {
+        Outcome::LimitReached {
+            limit: limit.while_preparing(),
+            best: Some(plan),
+            lower: Some(lower),
+        }
+    };
+    Solution::new(Conclusion::Outcome(outcome), Stats::default())
+}
+
+#[cfg(test)]
+mod tests;

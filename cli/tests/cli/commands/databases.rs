@@ -219,3 +219,27 @@ fn a_comparison_builds_them_before_its_runs() {
         "{each:?}"
     );
 }
+
+#[test]
+fn building_does_not_use_up_the_limits_of_the_search() {
+    let eight = "puzzles/instances/tiles/eight.txt";
+    let words = ["solve", "-q", "--no-plan", "--max-expansions", "5", eight];
+    let found = run(&words, "");
+    assert_eq!(found.code, Some(3), "{found:?}");
+    for told in [
+        "question 1 (line  2): not settled: the limit of 5 expansions was reached, no plan costs less",
+        "question 3 (line 12): unsolvable",
+        "question 4 (line 17): solved, cost 0, proved optimal",
+        " 10 expanded",
+    ] {
+        assert!(found.stdout.contains(told), "{told}: {found:?}");
+    }
+    let words = "compare -q --no-timing --max-expansions 5 --strategies ida-star --heuristics";
+    let words = words.split(' ').chain(["pdb:5-5-5,manhattan", eight]);
+    let compared = run(&words.collect::<Vec<_>>(), "");
+    for name in ["pdb:5-5-5", "manhattan"] {
+        let row =
+            format!("ida-star  stack  {name}       1        1     2       0     0        10  ");
+        assert!(compared.stdout.contains(&row), "{row}: {compared:?}");
+    }
+}
