@@ -1,6 +1,7 @@
 //! A heuristic held against the exact distances of a small space.
 
 use std::hash::Hash;
+use std::time::Instant;
 
 use crate::cost::Cost;
 use crate::distances::{Distance, Table, all_to_one};
@@ -119,8 +120,9 @@ impl<S, A> Audit<S, A> {
 
 /// Holds `heuristic` against the distances of all states from which one of the goals can be reached.
 ///
-/// Time: a backward search over all of them, and for each its predecessors and two estimates an edge. Memory: that
-/// of [`all_to_one`].
+/// Time: a backward search over all of them, and for each its predecessors and two estimates an edge. Where there is a
+/// deadline, the search ends when half of the time until then is over, and what it found by then is looked at in the
+/// other half. Memory: that of [`all_to_one`].
 ///
 /// ```
 /// use statewalk::distances::audit::audit;
@@ -165,7 +167,7 @@ pub fn audit<P>(
 where
     P: Predecessors<State: Hash>,
 {
-    let table: Table<P::State> = all_to_one(space, goals, limits)?;
+    let table: Table<P::State> = all_to_one(space, goals, &halved(limits))?;
     let mut audit = Audit {
         cut: table.cut,
         states: 0,
@@ -219,12 +221,24 @@ where
     Ok(audit)
 }
 
+/// The same limits with half of the time, so that some is left to look at what was found.
+fn halved(limits: &Limits) -> Limits {
+    let now = Instant::now();
+    let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
+    Limits {
+        deadline: limits.deadline.map(half),
+        ..limits.clone()
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::{Falls, TooMuch, audit};
     use crate::cost::Cost;
     use crate::goal::Exactly;
-    use crate::search::limits::Limits;
+    use crate::search::limits::{Limit, Limits};
     use crate::space::{Predecessors, StateSpace};
 
     /// 3 > 2 > 1 > 0 at 2 a step, and 3 > 0 at 7.
@@ -265,6 +279,43 @@ mod tests {
         assert!(found.is_admissible() && found.is_consistent());
         assert_eq!((found.states, found.exact), (4, 4));
         assert!(found.mean_error().abs() < 1e-12);
+    }
+
+    /// Numbers without end; adding one leads to the next.
+    struct Endless;
+
+    impl StateSpace for Endless {
+        type State = u64;
+        type Action = ();
+
+        fn actions<'a>(&'a self, _: &u64) -> impl Iterator<Item = ()> + use<'a> {
+            std::iter::once(())
+        }
+
+        fn apply(&self, number: &mut u64, (): &()) {
+            *number -= 1;
+        }
+    }
+
+    impl Predecessors for Endless {
+        fn predecessors<'a>(&'a self, &number: &u64) -> impl Iterator<Item = ((), u64)> + use<'a> {
+            std::iter::once(((), number + 1))
+        }
+    }
+
+    #[test]
+    fn time_that_ends_the_search_leaves_some_to_look_at_what_was_found() {
+        let limits = Limits::default().within(Duration::from_millis(100));
+        let exact = |&number: &u64| Cost::try_from(number).ok();
+        let found = audit(&Endless, &Exactly(0), &exact, &limits).unwrap();
+        assert_eq!(found.cut, Some(Limit::Time));
+        assert!(found.states > 0);
+        assert_eq!(found.states, found.exact);
+        // Nothing is looked at once it was called off.
+        let cancelled = Limits::default();
+        cancelled.cancel.cancel();
+        let found = audit(&Endless, &Exactly(0), &exact, &cancelled).unwrap();
+        assert_eq!((found.cut, found.states), (Some(Limit::Cancelled), 0));
     }
 
     #[test]
