@@ -64,7 +64,9 @@ pub trait StateSpace {
     /// The largest cost of any action, where it is known.
     ///
     /// A small one lets a search order its states by buckets instead of a heap. A search that
-    /// then meets a larger cost stops with an error that names the action.
+    /// then meets a larger cost stops with an error that names the action. Weighted
+    /// [sweeps](crate::search::layers::weighted) and the building of [pattern databases](crate::pdb::build) by
+    /// them need it, also where all actions cost 1; without it they are refused.
     #[inline]
     fn max_cost(&self) -> Option<Cost> {
         None

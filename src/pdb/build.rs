@@ -36,12 +36,15 @@ impl<M: StateSpace, E> Clone for Sources<'_, M, E> {
 impl<M: StateSpace, E> Copy for Sources<'_, M, E> {}
 
 /// A database with an entry for each rank: the distances to the goals, where actions cost 0 or more and no more than a
-/// small [`max_cost`](StateSpace::max_cost).
+/// small [`max_cost`](StateSpace::max_cost). The small space must write that method, also where all actions cost 1:
+/// what is provided names no largest cost.
 ///
 /// Time and memory: those of the [weighted sweep](crate::search::layers::weighted) and one byte a rank.
 ///
 /// # Errors
-/// [`PdbError`] if the costs are others, a distance does not fit an entry, or a limit is reached.
+/// [`PdbError::Search`] if the space tells no `max_cost`
+/// ([`NoSmallMax`](crate::search::outcome::SearchError::NoSmallMax)) or an action costs something else;
+/// [`PdbError::TooFar`] if a distance does not fit an entry; [`PdbError::Limit`] if a limit is reached.
 pub fn build<M, E>(
     title: Title,
     sources: Sources<'_, M, E>,

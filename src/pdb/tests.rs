@@ -427,3 +427,42 @@ fn files_come_back_and_others_are_refused() {
         Err(PdbError::Io { what: "write", .. })
     ));
 }
+
+/// Says nothing about costs.
+struct Silent;
+
+impl StateSpace for Silent {
+    type State = u8;
+    type Action = ();
+
+    fn actions<'a>(&'a self, _: &u8) -> impl Iterator<Item = ()> + use<'a> {
+        std::iter::once(())
+    }
+
+    fn apply(&self, state: &mut u8, (): &()) {
+        *state = (*state + 1) % 4;
+    }
+}
+
+impl Predecessors for Silent {
+    fn predecessors<'a>(&'a self, &state: &u8) -> impl Iterator<Item = ((), u8)> + use<'a> {
+        std::iter::once(((), (state + 3) % 4))
+    }
+}
+
+#[test]
+fn a_space_that_tells_no_largest_cost_is_told_how_to() {
+    let title = Title {
+        space: "a ring of 4".to_owned(),
+        pattern: "all".to_owned(),
+    };
+    let sources = Sources {
+        space: &Silent,
+        encoding: &Number::new(4).unwrap(),
+        goals: &[0],
+    };
+    let refused = build(title, sources, &Limits::default()).unwrap_err();
+    let told = refused.to_string();
+    assert!(told.contains("`StateSpace::max_cost`"), "{told}");
+    assert!(told.contains("`Some(1)`"), "{told}");
+}

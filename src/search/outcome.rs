@@ -173,7 +173,9 @@ pub enum SearchError {
         min: Cost,
     },
     /// The algorithm needs to know a small largest cost.
-    #[error("the space does not say that no action costs more than {most}; this search needs that")]
+    #[error(
+        "this search needs to know a largest cost of an action, of {most} or less: `StateSpace::max_cost` of the space does not tell one; where all actions cost 1 it is `Some(1)`"
+    )]
     NoSmallMax {
         /// The largest cost that it can serve.
         most: Cost,
