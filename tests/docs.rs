@@ -225,6 +225,111 @@ fn the_glossary_names_what_exists() {
     report(&faults);
 }
 
+/// The words of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+}
+
+/// A source file: its path below the repository without the ending, its text, and the types that it defines or
+/// writes methods of.
+struct Source {
+    path: String,
+    text: String,
+    types: BTreeSet<String>,
+}
+
+fn sources(folder: &Path, found: &mut Vec<Source>) {
+    for entry in fs::read_dir(folder).expect("the folder can be listed") {
+        let path = entry.expect("the folder can be listed").path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("it can be read");
+            let defines = ["struct ", "enum ", "trait ", "type ", "impl"];
+            let lines = text.lines().map(|line| {
+                let line = line.trim_start();
+                line.strip_prefix("pub ").unwrap_or(line)
+            });
+            let lines = lines.filter(|line| defines.iter().any(|word| line.starts_with(word)));
+            let types = lines.flat_map(words).map(str::to_owned).collect();
+            let below = path.with_extension("");
+            let below = below.strip_prefix(root()).expect("below the root");
+            let path = below.to_string_lossy().replace('\\', "/");
+            found.push(Source { path, text, types });
+        }
+    }
+}
+
+/// Whether `owner`, a type or a module, has something called `member`.
+fn has(sources: &[Source], owner: &str, member: &str) -> bool {
+    let is_type = owner.starts_with(char::is_uppercase);
+    let (module, inside) = match owner {
+        "statewalk_cli" => ("cli/src/lib".to_owned(), "cli/src/".to_owned()),
+        "statewalk_puzzles" => ("puzzles/src/lib".to_owned(), "puzzles/src/".to_owned()),
+        _ => (format!("/{owner}"), format!("/{owner}/")),
+    };
+    sources.iter().any(|source| {
+        let is_its = if is_type {
+            source.types.contains(owner)
+        } else {
+            source.path.ends_with(&module) || source.path.contains(&inside)
+        };
+        is_its && words(&source.text).any(|word| word == member)
+    })
+}
+
+/// What of `code` names a member: `Type::member`, `module::member`, or `value.method` where the value is called as its type.
+fn member(code: &str) -> Option<(String, &str)> {
+    let name = code.split(['(', '<', '!', ' ']).next()?;
+    if let Some((path, member)) = name.rsplit_once("::") {
+        let owner = path.rsplit("::").next()?;
+        return Some((owner.to_owned(), member));
+    }
+    let (value, method) = name.split_once('.')?;
+    let is_name = |text: &str| !text.is_empty() && words(text).count() == 1;
+    let first = value.chars().next()?.to_uppercase();
+    let owner: String = first.chain(value.chars().skip(1)).collect();
+    // `table.rs` is a file.
+    (is_name(value) && is_name(method) && method != "rs").then_some((owner, method))
+}
+
+#[test]
+fn members_that_are_named_exist() {
+    let mut all = Vec::new();
+    for folder in ["src", "puzzles/src", "cli/src"] {
+        sources(&root().join(folder), &mut all);
+    }
+    let (mut faults, mut count) = (Vec::new(), 0);
+    // What a version added may be called otherwise in the next.
+    for page in pages().iter().filter(|page| page.name != "CHANGELOG.md") {
+        for (line, text) in page.prose() {
+            for (code, (owner, member)) in
+                Page::code(text).filter_map(|code| Some((code, member(code)?)))
+            {
+                let is_path = code.contains("::");
+                let is_ours = is_path || all.iter().any(|source| source.types.contains(&owner));
+                if !is_ours || ["Box", "u64"].contains(&&owner[..]) {
+                    continue;
+                }
+                count += 1;
+                if !has(&all, &owner, member) {
+                    faults.push(format!("{}:{line}: there is no `{code}`", page.name));
+                }
+            }
+        }
+    }
+    assert!(count > 40, "the names were not found");
+    report(&faults);
+    let tables = |owner, member| has(&all, owner, member);
+    assert!(tables("Swept", "outcome_to") && tables("pdb", "build"));
+    assert!(!tables("Swept", "plan_to") && !tables("pdb", "plan_to"));
+    assert_eq!(
+        member("swept.plan_to"),
+        Some(("Swept".to_owned(), "plan_to"))
+    );
+    assert_eq!(member("a::B::c(&d)"), Some(("B".to_owned(), "c")));
+}
+
 /// The modules that `src/lib.rs` makes public.
 fn modules() -> Vec<String> {
     let front = read("src/lib.rs");
