@@ -21,6 +21,84 @@
 //! another that is nearer by more than it costs. Searches serve that.
 //!
 //! [`save`](file::save) writes a database to a file and [`load`](file::load) maps it into memory.
+//!
+//! Dials that are turned forth and back by one, and a database of one of them; that of each may be added up:
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use statewalk::abstraction::Abstraction;
+//! use statewalk::encoding::mixed_radix::MixedRadix;
+//! use statewalk::heuristic::SumOf;
+//! use statewalk::pdb::build::{Sources, build};
+//! use statewalk::pdb::{Lookup, Title};
+//! use statewalk::{Cost, Exactly, Heuristic, Limits, Predecessors, StateSpace, astar};
+//!
+//! /// Each dial shows 0 to 7, and after 7 comes 0 again. An action is a dial, and what is added to it.
+//! struct Dials;
+//!
+//! impl StateSpace for Dials {
+//!     type State = Vec<u8>;
+//!     type Action = (usize, u8);
+//!     fn actions<'a>(&'a self, dials: &Vec<u8>) -> impl Iterator<Item = (usize, u8)> + use<'a> {
+//!         (0..dials.len()).flat_map(|dial| [(dial, 1), (dial, 7)])
+//!     }
+//!     fn apply(&self, dials: &mut Vec<u8>, &(dial, by): &(usize, u8)) {
+//!         dials[dial] = (dials[dial] + by) % 8;
+//!     }
+//!     // The sweep that builds a database asks for it.
+//!     fn max_cost(&self) -> Option<Cost> {
+//!         Some(1)
+//!     }
+//! }
+//!
+//! impl Predecessors for Dials {
+//!     fn predecessors<'a>(
+//!         &'a self,
+//!         dials: &Vec<u8>,
+//!     ) -> impl Iterator<Item = ((usize, u8), Vec<u8>)> + use<'a> {
+//!         let dials = dials.clone();
+//!         self.actions(&dials).map(move |(dial, by)| {
+//!             let mut before = dials.clone();
+//!             self.apply(&mut before, &(dial, 8 - by));
+//!             ((dial, by), before)
+//!         })
+//!     }
+//! }
+//!
+//! /// Looks at one dial: the small space has the same rules, for one.
+//! struct Only(usize);
+//!
+//! impl Abstraction<Dials> for Only {
+//!     type Space = Dials;
+//!     fn space(&self) -> &Dials {
+//!         &Dials
+//!     }
+//!     fn project(&self, dials: &Vec<u8>) -> Vec<u8> {
+//!         vec![dials[self.0]]
+//!     }
+//!     fn action(&self, _: &Vec<u8>, &(dial, by): &(usize, u8)) -> Option<(usize, u8)> {
+//!         (dial == self.0).then_some((0, by))
+//!     }
+//! }
+//!
+//! let goal = vec![0; 3];
+//! let mut sum = SumOf(Vec::new());
+//! for dial in 0..3 {
+//!     let (only, ranks) = (Only(dial), MixedRadix::<Vec<u8>>::new([8])?);
+//!     let title = Title { space: "3 dials, goal 0 0 0".into(), pattern: format!("dial {dial}") };
+//!     let goals = [only.project(&goal)];
+//!     let sources = Sources { space: only.space(), encoding: &ranks, goals: &goals };
+//!     let database = build(title, sources, &Limits::default())?;
+//!     assert_eq!(database.entries(), [0, 1, 2, 3, 4, 3, 2, 1]);
+//!     // `None` would say that the database is not of these ranks.
+//!     sum.0.extend(Lookup::new(only, ranks, Arc::new(database)));
+//! }
+//! assert_eq!(sum.estimate(&vec![1, 4, 6]), Some(1 + 4 + 2));
+//! let outcome = astar(&Dials, vec![1, 4, 6], &Exactly(goal), &sum)?;
+//! assert_eq!(outcome.cost(), Some(7));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod build;
 mod error;
