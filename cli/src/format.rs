@@ -162,14 +162,12 @@ impl<'a> Puzzles<'a> {
         Err(Fault::bad(message).with_hint(Some(hint)))
     }
 
-    /// All formats, as a hint.
+    /// The names of all formats, as a hint.
     fn formats(self) -> String {
-        let formats = self.iter().map(|entry| {
-            let card = entry.card();
-            format!("\n  {}: {}", card.name, one_line(card.format))
-        });
-        let formats: String = formats.collect();
-        format!("these formats are known; --format NAME chooses one:{formats}")
+        let names = self.names().join(", ");
+        format!(
+            "the known formats are {names}; --format NAME chooses one, and `statewalk list NAME` shows it"
+        )
     }
 
     /// The puzzle whose reader can read the whole of `text`, if one can.

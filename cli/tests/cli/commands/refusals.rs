@@ -417,7 +417,11 @@ fn mistakes_behind_the_first_line_are_those_of_the_format() {
             "a 2 1\n12\n1 1 1 2 1 1\n",
             2,
             Is(""),
-            &["found `a 2 1`, expected the beginning of a known format"],
+            &[
+                "found `a 2 1`, expected the beginning of a known format\n  hint: the known formats are ",
+                ", magic, ",
+                "`statewalk list NAME` shows it\n",
+            ],
         ),
         // Rows of magic need not be lines, and neither need the first two numbers.
         row(
