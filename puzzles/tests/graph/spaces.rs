@@ -86,7 +86,10 @@ fn large_and_negative_costs_are_explored_by_arcs_alone() {
     let entry = puzzle("graph").unwrap();
     let (none, settings) = (Params::default(), Settings::default());
     for (arcs, refusal) in [
-        ([(1, 2, 1 << 40), (2, 3, 1)], "this search needs that"),
+        (
+            [(1, 2, 1 << 40), (2, 3, 1)],
+            "this search needs to know a largest cost of an action",
+        ),
         ([(1, 2, -1), (2, 3, 1)], "needs costs that are not negative"),
     ] {
         let text = written(3, &arcs);
