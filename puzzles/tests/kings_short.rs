@@ -226,6 +226,35 @@ fn kings_that_are_alike_go_to_any_cells() {
     }
 }
 
+/// The kings of this pair are named crosswise: they go ten steps, and two if each went to the cell beside it.
+#[test]
+fn a_plan_for_kings_that_are_alike_is_not_proved_by_their_names() {
+    let board = |cells: [(u16, u16); 2]| {
+        let cells = cells.map(|(row, col)| Cell { row, col });
+        Board::new(6, &cells).unwrap()
+    };
+    let (start, target) = (board([(1, 6), (2, 1)]), board([(1, 1), (2, 6)]));
+    for alike in [false, true] {
+        // Too few for a search over whole boards.
+        let limits = Limits {
+            states: Some(1),
+            ..few(100_000)
+        };
+        let pair = (&start, &target);
+        let (outcome, _) = short_plan(Rule::EightWay, pair, alike, &limits, &mut ()).unwrap();
+        let Outcome::Solved {
+            plan,
+            proved,
+            lower,
+        } = outcome
+        else {
+            panic!("{outcome:?}");
+        };
+        assert_eq!((plan.cost, proved), (10, !alike));
+        assert_eq!(lower, (!alike).then_some(10));
+    }
+}
+
 #[test]
 fn the_same_work_gives_the_same_plan() {
     let mut rng = ChaCha8Rng::seed_from_u64(3);

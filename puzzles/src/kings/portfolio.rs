@@ -124,8 +124,9 @@ pub fn short_plan(
     };
     portfolio.improve(limits.expansions.unwrap_or(most), watch)?;
     let mut proved = portfolio.prove(watch)?;
-    if !proved && portfolio.refine(watch)? {
-        proved = portfolio.is_shortest();
+    if !proved {
+        portfolio.refine(watch)?;
+        proved = portfolio.is_proved();
     }
     Ok(portfolio.conclude(proved, limits.cost))
 }
@@ -157,6 +158,11 @@ impl Portfolio<'_> {
             .is_some_and(|best| cost_of(best) == self.lower)
     }
 
+    /// Whether no plan at all is shorter: where kings are alike another one may be nearer to a cell.
+    fn is_proved(&self) -> bool {
+        self.is_shortest() && (self.lower == 0 || !self.alike)
+    }
+
     /// Takes a shorter plan, if there is one, and tells of it.
     fn take(&mut self, steps: Option<Vec<Step>>, watch: &mut dyn Watch) {
         if let Some(steps) = steps {
@@ -173,9 +179,9 @@ impl Portfolio<'_> {
         self.expansions.map(|most| most.saturating_sub(self.work))
     }
 
-    /// Takes what a search for better stretches of a plan found, each expansion of which counts as so many.
-    fn take_improved(&mut self, improved: Improved<Step>, each: u64, watch: &mut dyn Watch) {
-        self.work += improved.stats.expanded * each;
+    /// Takes what a search for better stretches of a plan found.
+    fn take_improved(&mut self, improved: Improved<Step>, watch: &mut dyn Watch) {
+        self.work += improved.stats.expanded * SLIDES;
         self.stats += improved.stats;
         // That the work is done is no limit of the question.
         let is_limit = |limit: &Limit| !matches!(limit, Limit::Expansions(_));
@@ -224,7 +230,7 @@ impl Portfolio<'_> {
             };
             watch.phase("planning slides anew", 0);
             let improved = one_empty::improved(self.pair.0, best, effort, &limits)?;
-            self.take_improved(improved, SLIDES, watch);
+            self.take_improved(improved, watch);
         } else if best.len() <= STEPS_PER_CELL * side * side {
             let improved = improve(self.rule, self.pair, &best, work, &self.early, watch);
             self.stats.expanded += improved.expanded;
@@ -235,12 +241,12 @@ impl Portfolio<'_> {
         Ok(())
     }
 
-    /// Plans pieces of small boards anew, with all kings that move there. Whether there is a plan for that.
-    fn refine(&mut self, watch: &mut dyn Watch) -> Result<bool, ImproveError> {
+    /// Plans pieces of small boards anew, with all kings that move there.
+    fn refine(&mut self, watch: &mut dyn Watch) -> Result<(), ImproveError> {
         let (kings, (start, _)) = (Kings { rule: self.rule }, self.pair);
         let is_small = start.side() <= PIECE && start.cells().len() <= AT_ONCE;
         let Some(actions) = self.best.clone().filter(|_| is_small) else {
-            return Ok(false);
+            return Ok(());
         };
         let plan = Plan {
             start: 0,
@@ -254,8 +260,8 @@ impl Portfolio<'_> {
         let (windows, effort) = (&mut Areas::of(start), Effort::default());
         let from = (start, 0);
         let improved = windows_improved(&kings, from, plan, windows, effort, &limits, &mut ())?;
-        self.take_improved(improved, SLIDES, watch);
-        Ok(true)
+        self.take_improved(improved, watch);
+        Ok(())
     }
 
     /// How many blocks are empty.
@@ -267,8 +273,7 @@ impl Portfolio<'_> {
     /// Looks for a plan that is proved to be shortest, where whole boards are few. Whether the best plan is one.
     fn prove(&mut self, watch: &mut dyn Watch) -> Result<bool, SearchError> {
         let (rule, (start, _)) = (self.rule, self.pair);
-        // Where kings are alike another king may be nearer to a cell.
-        let mut proved = self.is_shortest() && (self.lower == 0 || !self.alike);
+        let mut proved = self.is_proved();
         let is_small = Placements::<u8, 16>::around(start, rule, self.alike).is_some();
         if !proved && is_small && self.best.is_some() {
             let few = Limits {
