@@ -4,10 +4,8 @@ use std::ops::Range;
 
 use statewalk::adapt::macros::fault::MacroFault;
 use statewalk::catalog::menu::Watch;
-use statewalk::cost::Cost;
 use statewalk::improve::{Effort, ImproveError, Improved, improve};
 use statewalk::memory::Held;
-use statewalk::plan::Plan;
 use statewalk::search::Stats;
 use statewalk::search::limits::Limits;
 
@@ -18,7 +16,7 @@ use crate::sliding::parity::is_solvable;
 use crate::sliding::places::Places;
 use crate::sliding::rules::Slides;
 use crate::sliding::sort;
-use crate::sliding::taken::{Halted, Taken};
+use crate::sliding::taken::{Halted, Taken, plan_of};
 use crate::sliding::toward::{DIRECTIONS, Place, Toward};
 use crate::sliding::windows::Cuts;
 
@@ -103,15 +101,10 @@ pub(super) fn improved(
         let actions: Vec<Toward> = pairs
             .filter_map(|pair| toward(pair[0].direction()))
             .collect();
-        let plan = Plan {
-            start: 0,
-            cost: Cost::try_from(actions.len()).unwrap_or(Cost::MAX),
-            actions,
-        };
         let better = improve(
             &slides,
             (&places, 0),
-            plan,
+            plan_of(actions),
             &mut Cuts,
             effort,
             limits,
@@ -125,11 +118,7 @@ pub(super) fn improved(
         steps.splice(stretch, shorter);
         (stats, limit) = (better.stats, better.limit);
     }
-    let plan = Plan {
-        start: 0,
-        cost: Cost::try_from(steps.len()).unwrap_or(Cost::MAX),
-        actions: steps,
-    };
+    let plan = plan_of(steps);
     Ok(Improved { plan, stats, limit })
 }
 

@@ -18,7 +18,6 @@ use statewalk::adapt::macros::fault::MacroFault;
 use statewalk::catalog::menu::{Watch, Watching};
 use statewalk::cost::Cost;
 use statewalk::improve::{Effort, ImproveError, Improved, improve as windows_improved};
-use statewalk::plan::Plan;
 use statewalk::search::Stats;
 use statewalk::search::limits::{Limit, Limits};
 use statewalk::search::outcome::{Outcome, SearchError};
@@ -35,6 +34,7 @@ use super::walks::improve::improve;
 use super::walks::inside::direct;
 use super::walks::push::pushed;
 use super::windows::Areas;
+use crate::sliding::taken::plan_of;
 
 /// The work that goes into leading kings anew, in expansions, where no limit on expansions says another number.
 pub const WORK: u64 = 12_000_000;
@@ -78,7 +78,7 @@ pub enum PortfolioError {
 /// short, the plan is what was found until then.
 ///
 /// Every step was tried by the rules on its own board, but plans are put together from parts: it is for the caller to
-/// [`validate`](Plan::validate) them. Time: that of [`construct`], and at most [`WORK`], some seconds. Memory:
+/// [`validate`](statewalk::plan::Plan::validate) them. Time: that of [`construct`], and at most [`WORK`], some seconds. Memory:
 /// some 100 bytes for each step of the first plan, and some 100 for each label of the longest search for a route.
 ///
 /// # Errors
@@ -248,11 +248,7 @@ impl Portfolio<'_> {
         let Some(actions) = self.best.clone().filter(|_| is_small) else {
             return Ok(());
         };
-        let plan = Plan {
-            start: 0,
-            cost: cost_of(&actions),
-            actions,
-        };
+        let plan = plan_of(actions);
         let limits = Limits {
             expansions: Some(self.left().unwrap_or(WORK) / SLIDES),
             ..self.early.clone()
@@ -303,11 +299,7 @@ impl Portfolio<'_> {
         let outcome = match (self.best, self.limit) {
             (None, reached) => limit(reached.unwrap_or(Limit::Time), None),
             (Some(actions), reached) => {
-                let plan = Plan {
-                    start: 0,
-                    cost: cost_of(&actions),
-                    actions,
-                };
+                let plan = plan_of(actions);
                 let cut = most.filter(|&most| plan.cost > most).map(Limit::Cost);
                 match (cut, reached) {
                     (Some(cut), _) => limit(cut, None),

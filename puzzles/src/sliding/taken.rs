@@ -83,12 +83,17 @@ impl<S: Invertible> Taken<S> {
     /// The plan of all of them from the first start.
     #[must_use]
     pub fn into_plan(self) -> Plan<S::Action> {
-        let actions = self.actions.into_vec();
-        Plan {
-            start: 0,
-            cost: Cost::try_from(actions.len()).unwrap_or(Cost::MAX),
-            actions,
-        }
+        plan_of(self.actions.into_vec())
+    }
+}
+
+/// The plan of such actions, each of which costs 1.
+#[must_use]
+pub fn plan_of<A>(actions: Vec<A>) -> Plan<A> {
+    Plan {
+        start: 0,
+        cost: Cost::try_from(actions.len()).unwrap_or(Cost::MAX),
+        actions,
     }
 }
 
