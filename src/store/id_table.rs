@@ -3,8 +3,8 @@
 //! The states themselves are in an arena, and so are not moved when the table grows. What a look-up costs is
 //! the cache lines it waits for; so a bucket is one line, with twelve ids and eight bits of each hash, and a
 //! state that is not known is told from all others in the line where it will be noted. (The common layout
-//! with the bits of hashes in an array of their own needs two lines.) Buckets fill from the front and nothing is ever
-//! removed, so a bucket with room ends a search. One that is full overflows into the next.
+//! with the bits of hashes in an array of their own needs two lines.) Nothing is ever removed, so a bucket with room
+//! ends a search. One that is full overflows into the next.
 
 use crate::machine::bytes::equal_bytes;
 use crate::machine::prefetch::prefetch;
@@ -24,14 +24,17 @@ pub(super) struct IdTable {
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 struct Bucket {
-    /// Eight bits of the hash of each id, never 0 but where there is none; after them how many ids there are.
+    /// Eight bits of the hash of each id, never 0; after them, where there are none, 0. The last four are not used.
     tags: [u8; 16],
     ids: [u32; IDS],
 }
 
-/// A bucket with room for an id.
+/// A bucket with room for an id, and the first place in it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Gap(usize);
+pub(super) struct Gap {
+    bucket: usize,
+    place: usize,
+}
 
 /// Ids of a bucket.
 const IDS: usize = 12;
@@ -43,6 +46,9 @@ const MOST: usize = 9;
 /// So many buckets (8 MiB) are within reach of the last cache, where looking twice costs more than it saves.
 const NEAR: usize = 1 << 17;
 
+/// Up to so many buckets (1 MiB) the table doubles: it wastes little, and its ids are seldom moved.
+const SMALL: usize = 1 << 14;
+
 /// Ids whose buckets are asked for before the first of them is added to a new table.
 const AHEAD: usize = 16;
 
@@ -52,29 +58,24 @@ impl Bucket {
         ids: [0; IDS],
     };
 
-    /// How many ids it has, from the first.
+    /// Notes an id at a place.
     #[inline]
-    fn len(&self) -> usize {
-        self.tags[IDS].into()
-    }
-
-    /// Adds an id, unless it is full.
-    #[inline]
-    fn add(&mut self, tag: u8, id: u32) -> bool {
-        let place = self.len();
-        let Some(slot) = self.ids.get_mut(place) else {
-            return false;
-        };
-        *slot = id;
+    fn set(&mut self, place: usize, tag: u8, id: u32) {
+        self.ids[place] = id;
         self.tags[place] = tag;
-        self.tags[IDS] += 1;
-        true
     }
 
-    /// The places of the ids whose hashes have these bits, one bit each.
+    /// The places that have this tag, one bit each.
     #[inline]
     fn alike(&self, tag: u8) -> u32 {
         equal_bytes(&self.tags, tag) & ((1 << IDS) - 1)
+    }
+
+    /// The first place without an id, if there is one.
+    #[inline]
+    fn free(&self) -> Option<usize> {
+        let free = self.alike(0);
+        (free != 0).then(|| free.trailing_zeros() as usize)
     }
 }
 
@@ -127,14 +128,14 @@ impl IdTable {
             let bucket = &self.buckets[at];
             let mut alike = bucket.alike(tag);
             while alike != 0 {
-                let id = bucket.ids[alike.trailing_zeros() as usize % IDS];
+                let id = bucket.ids[alike.trailing_zeros() as usize];
                 if is_it(id) {
                     return Ok(id);
                 }
                 alike &= alike - 1;
             }
-            if bucket.len() < IDS {
-                return Err(Gap(at));
+            if let Some(place) = bucket.free() {
+                return Err(Gap { bucket: at, place });
             }
             at += 1;
             if at == self.buckets.len() {
@@ -146,16 +147,17 @@ impl IdTable {
     /// Adds the next id where [`find`](Self::find) found the gap for it.
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
     #[inline(always)]
-    pub(super) fn fill(&mut self, Gap(at): Gap, hash: u64, id: u32) {
-        self.buckets[at].add(tag(hash), id);
+    pub(super) fn fill(&mut self, Gap { bucket, place }: Gap, hash: u64, id: u32) {
+        self.buckets[bucket].set(place, tag(hash), id);
         self.len += 1;
     }
 
-    /// Makes room for more ids, a third as many again or, where that does not fit, an eighth. `hash` gives the
-    /// hashes of those that it has.
+    /// Makes room for more ids: as many again while it is small, then a third or, where that does not fit, an
+    /// eighth. `hash` gives the hashes of those that it has.
     pub(super) fn grow(&mut self, hash: impl Fn(u32) -> u64) -> Result<(), MemoryExhausted> {
         let old = self.buckets.len();
-        let more = self.buckets.refill(old + old / 3 + 2, Bucket::EMPTY);
+        let by = if old < SMALL / 2 { old } else { old / 3 };
+        let more = self.buckets.refill(old + by + 2, Bucket::EMPTY);
         more.or_else(|why| match old / 8 {
             0 => Err(why),
             eighth => self.buckets.refill(old + eighth, Bucket::EMPTY),
@@ -180,7 +182,11 @@ impl IdTable {
     /// Adds an id that the new buckets do not have.
     fn note(&mut self, hash: u64, id: u32) {
         let mut at = Self::home(hash, self.buckets.len());
-        while !self.buckets[at].add(tag(hash), id) {
+        loop {
+            let bucket = &mut self.buckets[at];
+            if let Some(place) = bucket.free() {
+                return bucket.set(place, tag(hash), id);
+            }
             at += 1;
             if at == self.buckets.len() {
                 at = 0;
