@@ -33,6 +33,14 @@ pub trait OpenList<Id> {
 
     /// Removes the id that is next in order, with the key it was added under.
     fn pop(&mut self) -> Option<(Self::Key, Id)>;
+
+    /// The id that comes out after `before` others, if that is known already: whatever is added meanwhile
+    /// comes out later. `None` where it is not.
+    #[inline]
+    fn ahead(&self, before: usize) -> Option<Id> {
+        let _ = before;
+        None
+    }
 }
 
 /// Stores that a breadth-first search can run on, with the queue that suits how they number nodes.

@@ -2,6 +2,8 @@
 
 #[path = "searches/agreement.rs"]
 mod agreement;
+#[path = "searches/batches.rs"]
+mod batches;
 #[path = "searches/beam.rs"]
 mod beam;
 #[path = "searches/branches.rs"]

@@ -37,6 +37,13 @@ impl OpenList<u32> for InOrder {
             ((), id)
         })
     }
+
+    #[inline]
+    fn ahead(&self, before: usize) -> Option<u32> {
+        let waiting = self.end - self.next;
+        let before = u32::try_from(before).ok()?;
+        (before < waiting).then(|| self.next + before)
+    }
 }
 
 impl<C: Code, W: Word> Queued for Packed<C, W> {
@@ -52,5 +59,26 @@ impl<S: Clone + Eq + Hash> Queued for Interned<S> {
 
     fn queue(_: &Memory) -> InOrder {
         InOrder::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::InOrder;
+    use crate::open::OpenList;
+
+    #[test]
+    fn what_is_told_ahead_comes_out() {
+        let mut queue = InOrder::default();
+        assert_eq!((queue.ahead(0), queue.pop()), (None, None));
+        for id in 0..5 {
+            queue.push((), id).unwrap();
+        }
+        assert_eq!(queue.pop(), Some(((), 0)));
+        let ahead = [0, 1, 3, 4, usize::MAX].map(|before| queue.ahead(before));
+        assert_eq!(ahead, [Some(1), Some(2), Some(4), None, None]);
+        queue.push((), 5).unwrap();
+        let rest = std::iter::from_fn(|| queue.pop().map(|((), id)| id));
+        assert!(rest.eq(1..6));
     }
 }

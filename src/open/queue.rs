@@ -121,6 +121,11 @@ impl<Id: Copy> OpenList<Id> for Queue<Id> {
     fn pop(&mut self) -> Option<((), Id)> {
         self.pop_front().map(|id| ((), id))
     }
+
+    #[inline]
+    fn ahead(&self, before: usize) -> Option<Id> {
+        self.front.get(self.at + before).copied()
+    }
 }
 
 impl<E: Encoding, T: CostTable, W: Word> Queued for Ranked<E, T, W> {
@@ -147,6 +152,7 @@ mod tests {
 
     use super::Queue;
     use crate::memory::Memory;
+    use crate::open::OpenList;
 
     proptest! {
         #[test]
@@ -167,6 +173,9 @@ mod tests {
                 }
                 prop_assert_eq!(ours.front(), theirs.front().copied());
                 prop_assert_eq!(ours.len(), theirs.len());
+                // What comes later may not be told ahead, but what is told is true.
+                let ahead = (0..).map_while(|before| ours.ahead(before));
+                prop_assert!(ahead.eq(theirs.iter().copied().take(ours.front.len() - ours.at)));
             }
         }
     }

@@ -4,6 +4,7 @@
 //! and h become a key. Breadth-first and uniform cost are thin files over it. (The loop is one noun
 //! with what it keeps between steps, and each line is for all searches over it; hence the length.)
 
+mod batch;
 mod frontier;
 mod stretch;
 

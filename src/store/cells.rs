@@ -61,11 +61,11 @@ pub(super) struct CellsAndParents<'s, E, H, W> {
 }
 
 impl<E: Encoding, H: HotCosts, W: Word> Cells<'_, E, H, W> {
-    /// Notes that `state` was reached at cost `g`; a known cost is replaced by a lower one if `correct` says so.
+    /// Notes that the state with this rank was reached at cost `g`; a known cost is replaced by a lower one if
+    /// `correct` says so.
     #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
     #[inline(always)]
-    fn note(&mut self, state: &E::State, g: Cost, correct: bool) -> Option<Reach<W>> {
-        let rank = self.encoding.rank(state);
+    fn note(&mut self, rank: u64, g: Cost, correct: bool) -> Option<Reach<W>> {
         Some(match self.costs.note(index(rank), g, correct)? {
             Noted::New => {
                 self.reached += 1;
@@ -80,17 +80,24 @@ impl<E: Encoding, H: HotCosts, W: Word> Cells<'_, E, H, W> {
 impl<E: Encoding, H: HotCosts, W: Word> StoreView for Cells<'_, E, H, W> {
     type State = E::State;
     type Id = W;
+    /// The state's rank.
+    type Place = u64;
 
-    #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
-    #[inline(always)]
-    fn reach(&mut self, state: &E::State, g: Cost, _: Option<W>) -> Option<Reach<W>> {
-        self.note(state, g, true)
+    #[inline]
+    fn place(&self, state: &E::State) -> u64 {
+        self.encoding.rank(state)
     }
 
     #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
     #[inline(always)]
-    fn discover(&mut self, state: &E::State, g: Cost, _: Option<W>) -> Option<Reach<W>> {
-        self.note(state, g, false)
+    fn reach(&mut self, _: &E::State, rank: u64, g: Cost, _: Option<W>) -> Option<Reach<W>> {
+        self.note(rank, g, true)
+    }
+
+    #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
+    #[inline(always)]
+    fn discover(&mut self, _: &E::State, rank: u64, g: Cost, _: Option<W>) -> Option<Reach<W>> {
+        self.note(rank, g, false)
     }
 
     #[inline]
@@ -124,18 +131,37 @@ impl<E: Encoding, H: HotCosts, W: Word> CellsAndParents<'_, E, H, W> {
 impl<E: Encoding, H: HotCosts, W: Word> StoreView for CellsAndParents<'_, E, H, W> {
     type State = E::State;
     type Id = W;
+    /// The state's rank.
+    type Place = u64;
+
+    #[inline]
+    fn place(&self, state: &E::State) -> u64 {
+        self.cells.place(state)
+    }
 
     #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
     #[inline(always)]
-    fn reach(&mut self, state: &E::State, g: Cost, parent: Option<W>) -> Option<Reach<W>> {
-        let reach = self.cells.reach(state, g, parent)?;
+    fn reach(
+        &mut self,
+        state: &E::State,
+        rank: u64,
+        g: Cost,
+        parent: Option<W>,
+    ) -> Option<Reach<W>> {
+        let reach = self.cells.reach(state, rank, g, parent)?;
         Some(self.adopt(reach, parent))
     }
 
     #[expect(clippy::inline_always, reason = "the hot loop of dense searches")]
     #[inline(always)]
-    fn discover(&mut self, state: &E::State, g: Cost, parent: Option<W>) -> Option<Reach<W>> {
-        let reach = self.cells.discover(state, g, parent)?;
+    fn discover(
+        &mut self,
+        state: &E::State,
+        rank: u64,
+        g: Cost,
+        parent: Option<W>,
+    ) -> Option<Reach<W>> {
+        let reach = self.cells.discover(state, rank, g, parent)?;
         Some(self.adopt(reach, parent))
     }
 

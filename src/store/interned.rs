@@ -88,16 +88,15 @@ impl<S: Hash> Interned<S> {
 }
 
 impl<S: Clone + Eq + Hash> Interned<S> {
-    /// The id of a state, or the new id that it got. One walk through the table finds the state or
+    /// The id of a state with this hash, or the new id that it got. One walk through the table finds the state or
     /// the slot for it. `None` if there is no room at hand, or the cost is wide; nothing changed then.
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
     #[inline(always)]
-    fn intern_at_hand(&mut self, state: &S, g: Cost, parent: u32) -> Option<Interning> {
+    fn intern_at_hand(&mut self, state: &S, hash: u64, g: Cost, parent: u32) -> Option<Interning> {
         let index = self.states.len();
         if index >= self.room {
             return None;
         }
-        let hash = self.hasher.hash_one(state);
         let gap = match self.table.find(hash, self.is(state)) {
             Ok(known) => return Some(Interning::Known(known)),
             Err(gap) => gap,
@@ -115,7 +114,8 @@ impl<S: Clone + Eq + Hash> Interned<S> {
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
     #[inline(always)]
     fn intern(&mut self, state: &S, g: Cost, parent: u32) -> Result<Interning, StoreError> {
-        match self.intern_at_hand(state, g, parent) {
+        let hash = self.hasher.hash_one(state);
+        match self.intern_at_hand(state, hash, g, parent) {
             Some(interning) => Ok(interning),
             None => self.intern_with_room(state, g, parent),
         }
@@ -222,12 +222,27 @@ pub(super) struct AtHand<'s, S>(pub(super) &'s mut Interned<S>);
 impl<S: Clone + Eq + Hash> StoreView for AtHand<'_, S> {
     type State = S;
     type Id = u32;
+    /// The state's hash.
+    type Place = u64;
+    const WAITS: bool = true;
+
+    #[inline]
+    fn is_far(&self) -> bool {
+        self.0.table.is_far()
+    }
+
+    #[inline]
+    fn place(&self, state: &S) -> u64 {
+        let hash = self.0.hasher.hash_one(state);
+        self.0.table.ask(hash);
+        hash
+    }
 
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
     #[inline(always)]
-    fn reach(&mut self, state: &S, g: Cost, parent: Option<u32>) -> Option<Reach<u32>> {
+    fn reach(&mut self, state: &S, hash: u64, g: Cost, parent: Option<u32>) -> Option<Reach<u32>> {
         let parent = parent.unwrap_or(NO_PARENT);
-        match self.0.intern_at_hand(state, g, parent)? {
+        match self.0.intern_at_hand(state, hash, g, parent)? {
             Interning::New(id) => Some(Reach::New(id)),
             Interning::Known(id) => {
                 let is_lower = self.0.nodes.lower_narrow(id, g, parent)?;
@@ -242,10 +257,16 @@ impl<S: Clone + Eq + Hash> StoreView for AtHand<'_, S> {
 
     #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
     #[inline(always)]
-    fn discover(&mut self, state: &S, g: Cost, parent: Option<u32>) -> Option<Reach<u32>> {
+    fn discover(
+        &mut self,
+        state: &S,
+        hash: u64,
+        g: Cost,
+        parent: Option<u32>,
+    ) -> Option<Reach<u32>> {
         let parent = parent.unwrap_or(NO_PARENT);
         self.0
-            .intern_at_hand(state, g, parent)
+            .intern_at_hand(state, hash, g, parent)
             .map(|found| match found {
                 Interning::New(id) => Reach::New(id),
                 Interning::Known(_) => Reach::Known,
@@ -253,13 +274,13 @@ impl<S: Clone + Eq + Hash> StoreView for AtHand<'_, S> {
     }
 
     #[inline]
-    fn is_far(&self) -> bool {
-        self.0.table.is_far()
+    fn origin(&self, id: u32) -> u32 {
+        self.0.nodes.parent(id).unwrap_or(id)
     }
 
     #[inline]
-    fn ask(&self, state: &S) {
-        self.0.table.ask(self.0.hasher.hash_one(state));
+    fn is_at_hand(&self, id: u32, state: &S, _: u64) -> bool {
+        self.0.states[id as usize] == *state
     }
 
     #[inline]

@@ -106,20 +106,9 @@ struct InWords<'s, C, W> {
 impl<C: Code, W: Word> StoreView for InWords<'_, C, W> {
     type State = C::State;
     type Id = u32;
-
-    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
-    #[inline(always)]
-    fn reach(&mut self, state: &C::State, g: Cost, parent: Option<u32>) -> Option<Reach<u32>> {
-        let word = W::narrow(self.code.word(state));
-        self.words.reach(&word, g, parent)
-    }
-
-    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
-    #[inline(always)]
-    fn discover(&mut self, state: &C::State, g: Cost, parent: Option<u32>) -> Option<Reach<u32>> {
-        let word = W::narrow(self.code.word(state));
-        self.words.discover(&word, g, parent)
-    }
+    /// The state's word and its hash.
+    type Place = (W, u64);
+    const WAITS: bool = true;
 
     #[inline]
     fn is_far(&self) -> bool {
@@ -127,8 +116,43 @@ impl<C: Code, W: Word> StoreView for InWords<'_, C, W> {
     }
 
     #[inline]
-    fn ask(&self, state: &C::State) {
-        self.words.ask(&W::narrow(self.code.word(state)));
+    fn place(&self, state: &C::State) -> (W, u64) {
+        let word = W::narrow(self.code.word(state));
+        (word, self.words.place(&word))
+    }
+
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
+    fn reach(
+        &mut self,
+        _: &C::State,
+        (word, hash): (W, u64),
+        g: Cost,
+        parent: Option<u32>,
+    ) -> Option<Reach<u32>> {
+        self.words.reach(&word, hash, g, parent)
+    }
+
+    #[expect(clippy::inline_always, reason = "a part of every search's hot loop")]
+    #[inline(always)]
+    fn discover(
+        &mut self,
+        _: &C::State,
+        (word, hash): (W, u64),
+        g: Cost,
+        parent: Option<u32>,
+    ) -> Option<Reach<u32>> {
+        self.words.discover(&word, hash, g, parent)
+    }
+
+    #[inline]
+    fn origin(&self, id: u32) -> u32 {
+        self.words.origin(id)
+    }
+
+    #[inline]
+    fn is_at_hand(&self, id: u32, _: &C::State, (word, hash): (W, u64)) -> bool {
+        self.words.is_at_hand(id, &word, hash)
     }
 
     #[inline]

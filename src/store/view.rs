@@ -13,36 +13,54 @@ pub trait StoreView {
     /// The states that are stored.
     type State;
     /// The number of a stored state.
-    type Id;
+    type Id: Copy;
+    /// Where a state is looked for: its hash, its rank, or nothing that is known before.
+    type Place: Copy;
 
-    /// As [`NodeStore::reach`](crate::store::NodeStore::reach). `None`: ask the store itself; nothing
-    /// changed.
-    fn reach(
-        &mut self,
-        state: &Self::State,
-        g: Cost,
-        parent: Option<Self::Id>,
-    ) -> Option<Reach<Self::Id>>;
+    /// Whether it takes long to look for a state, unless its [place](Self::place) was asked for before.
+    const WAITS: bool = false;
 
-    /// As [`NodeStore::discover`](crate::store::NodeStore::discover). `None`: ask the store itself;
-    /// nothing changed.
-    fn discover(
-        &mut self,
-        state: &Self::State,
-        g: Cost,
-        parent: Option<Self::Id>,
-    ) -> Option<Reach<Self::Id>>;
-
-    /// Whether the store has outgrown the near caches, so that it pays to [`ask`](Self::ask).
+    /// Whether the store has outgrown the near caches, so that it pays to make states twice to ask for their
+    /// [places](Self::place) before.
     #[inline]
     fn is_far(&self) -> bool {
         false
     }
 
-    /// Asks for the memory in which `state` will be looked for. A hint.
+    /// Where `state` will be looked for. A store that [waits](Self::WAITS) asks for the memory there.
+    fn place(&self, state: &Self::State) -> Self::Place;
+
+    /// As [`NodeStore::reach`](crate::store::NodeStore::reach), for a state and its [place](Self::place).
+    /// `None`: ask the store itself; nothing changed.
+    fn reach(
+        &mut self,
+        state: &Self::State,
+        place: Self::Place,
+        g: Cost,
+        parent: Option<Self::Id>,
+    ) -> Option<Reach<Self::Id>>;
+
+    /// As [`NodeStore::discover`](crate::store::NodeStore::discover), for a state and its
+    /// [place](Self::place). `None`: ask the store itself; nothing changed.
+    fn discover(
+        &mut self,
+        state: &Self::State,
+        place: Self::Place,
+        g: Cost,
+        parent: Option<Self::Id>,
+    ) -> Option<Reach<Self::Id>>;
+
+    /// The node that `id` was last reached from, where the store knows it; otherwise `id` itself.
     #[inline]
-    fn ask(&self, state: &Self::State) {
-        let _ = state;
+    fn origin(&self, id: Self::Id) -> Self::Id {
+        id
+    }
+
+    /// Whether `state` is the stored state number `id`, if that is told at once; `false` where it is not.
+    #[inline]
+    fn is_at_hand(&self, id: Self::Id, state: &Self::State, place: Self::Place) -> bool {
+        let _ = (id, state, place);
+        false
     }
 
     /// Overwrites `state` with the stored state number `id`.
@@ -61,7 +79,7 @@ pub trait HotLoop<State, Id> {
     type Output;
 
     /// Runs to its end.
-    fn run(self, store: &mut impl StoreView<State = State, Id = Id>) -> Self::Output;
+    fn run<V: StoreView<State = State, Id = Id>>(self, store: &mut V) -> Self::Output;
 }
 
 /// A store as its own view.
@@ -71,10 +89,20 @@ pub struct Whole<'s, S>(pub &'s mut S);
 impl<S: Costs> StoreView for Whole<'_, S> {
     type State = S::State;
     type Id = S::Id;
+    type Place = ();
+
+    #[inline]
+    fn place(&self, _: &S::State) {}
 
     #[expect(clippy::inline_always, reason = "the hot loop of every search")]
     #[inline(always)]
-    fn reach(&mut self, state: &S::State, g: Cost, parent: Option<S::Id>) -> Option<Reach<S::Id>> {
+    fn reach(
+        &mut self,
+        state: &S::State,
+        (): (),
+        g: Cost,
+        parent: Option<S::Id>,
+    ) -> Option<Reach<S::Id>> {
         self.0.reach(state, g, parent).ok()
     }
 
@@ -83,6 +111,7 @@ impl<S: Costs> StoreView for Whole<'_, S> {
     fn discover(
         &mut self,
         state: &S::State,
+        (): (),
         g: Cost,
         parent: Option<S::Id>,
     ) -> Option<Reach<S::Id>> {

@@ -11,6 +11,7 @@ use crate::heuristic::Heuristic;
 use crate::open::OpenList;
 use crate::search::Observer;
 use crate::search::best_first::Order;
+use crate::search::best_first::batch;
 use crate::search::best_first::frontier::{Arrival, Frontier};
 use crate::search::limits::Look;
 use crate::search::task::Task;
@@ -63,7 +64,7 @@ pub(super) enum Pause<Id> {
 
 impl<Key, Id> Stretched<Key, Id> {
     /// There was no node.
-    fn empty() -> Self {
+    pub(super) fn empty() -> Self {
         Self {
             pause: Pause::Empty,
             last: None,
@@ -87,7 +88,35 @@ where
 
     #[expect(clippy::inline_always, reason = "the hot loop itself")]
     #[inline(always)]
-    fn run(self, store: &mut impl StoreView<State = P::State, Id = Id>) -> Self::Output {
+    fn run<W>(self, store: &mut W) -> Self::Output
+    where
+        W: StoreView<State = P::State, Id = Id>,
+    {
+        if R::FIRST_IS_CHEAPEST && W::WAITS && batch::suits::<P::State>() {
+            self.in_batches(store)
+        } else {
+            self.one_by_one(store)
+        }
+    }
+}
+
+impl<P, G, O, Id, R, H, V> Stretch<'_, P, G, O, Id, R, H, V>
+where
+    P: StateSpace,
+    G: Goal<P::State>,
+    O: OpenList<Id, Key = R::Key>,
+    Id: Copy,
+    R: Order,
+    H: Heuristic<P::State>,
+    V: Observer<P::State>,
+{
+    /// Looks for each successor as soon as it is made.
+    #[expect(clippy::inline_always, reason = "the hot loop itself")]
+    #[inline(always)]
+    fn one_by_one(
+        self,
+        store: &mut impl StoreView<State = P::State, Id = Id>,
+    ) -> Stretched<R::Key, Id> {
         let Self {
             most,
             accepted,
@@ -133,7 +162,7 @@ where
                 for action in space.actions(state) {
                     let mut next = state.clone();
                     space.apply(&mut next, &action);
-                    store.ask(&next);
+                    store.place(&next);
                 }
             }
             let before = generated;
@@ -156,10 +185,13 @@ where
                 let is_beyond = frontier.is_beyond(next, total, most);
                 let reach = if is_beyond {
                     None
-                } else if R::FIRST_IS_CHEAPEST {
-                    store.discover(next, total, Some(id))
                 } else {
-                    store.reach(next, total, Some(id))
+                    let place = store.place(next);
+                    if R::FIRST_IS_CHEAPEST {
+                        store.discover(next, place, total, Some(id))
+                    } else {
+                        store.reach(next, place, total, Some(id))
+                    }
                 };
                 let Some(reach) = reach else {
                     break 'nodes Pause::Odd(generated - before);

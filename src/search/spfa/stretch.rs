@@ -55,7 +55,10 @@ where
 
     #[expect(clippy::inline_always, reason = "the hot loop itself")]
     #[inline(always)]
-    fn run(self, store: &mut impl StoreView<State = P::State, Id = Id>) -> Stretched<Id> {
+    fn run<W>(self, store: &mut W) -> Stretched<Id>
+    where
+        W: StoreView<State = P::State, Id = Id>,
+    {
         let Self {
             labels,
             look,
@@ -95,7 +98,8 @@ where
                     &mut fresh
                 };
                 space.apply(next, &action);
-                let Some(reach) = store.reach(next, cost::sum(g, cost), Some(id)) else {
+                let place = store.place(next);
+                let Some(reach) = store.reach(next, place, cost::sum(g, cost), Some(id)) else {
                     break 'nodes Some(generated - before);
                 };
                 generated += 1;
