@@ -3,6 +3,8 @@
 pub mod by_hand;
 pub mod contests;
 
+use std::iter;
+
 use statewalk::encoding::Encoding;
 use statewalk::encoding::permutation::Permutation;
 use statewalk::space::{Invertible, Predecessors, StateSpace, predecessors_by_inverse};
@@ -59,6 +61,9 @@ const OPEN: [u8; 9] = [
     0b1100, 0b1110, 0b1010, 0b1101, 0b1111, 0b1011, 0b0101, 0b0111, 0b0011,
 ];
 
+/// How many cells each leads the blank on.
+const STEPS: [i64; 4] = [-3, -1, 1, 3];
+
 const DIRECTIONS: [Direction; 4] = [
     Direction::Up,
     Direction::Left,
@@ -71,12 +76,7 @@ const DIRECTIONS: [Direction; 4] = [
 #[must_use]
 pub fn slide(state: Word, direction: Direction) -> Word {
     let from = state >> 56;
-    let to = match direction {
-        Direction::Up => from - 3,
-        Direction::Left => from - 1,
-        Direction::Right => from + 1,
-        Direction::Down => from + 3,
-    };
+    let to = from.wrapping_add_signed(STEPS[direction as usize]) & 15;
     let cells = state & ((1 << 36) - 1);
     let tile = (cells >> (4 * to)) & 15;
     (cells ^ (tile << (4 * to)) ^ (tile << (4 * from))) | to << 56
@@ -85,9 +85,12 @@ pub fn slide(state: Word, direction: Direction) -> Word {
 /// The directions that are open to the blank.
 #[inline]
 pub fn directions(state: Word) -> impl Iterator<Item = Direction> {
-    let open = OPEN[(state >> 56) as usize];
-    let is_open = move |bit: &usize| open >> bit & 1 == 1;
-    (0..4).filter(is_open).map(|bit| DIRECTIONS[bit])
+    let mut open = OPEN[(state >> 56) as usize];
+    iter::from_fn(move || {
+        let direction = DIRECTIONS.get(open.trailing_zeros() as usize)?;
+        open &= open - 1;
+        Some(*direction)
+    })
 }
 
 impl StateSpace for Tiles {
