@@ -411,7 +411,7 @@ impl<T> BudgetVec<T> {
     fn grow(&mut self) -> Result<(), MemoryExhausted> {
         let by_part = |part: usize| self.room.saturating_add((self.room / part).max(1));
         let (double, ahead) = (self.room.saturating_mul(2).max(8), addresses_ahead());
-        let little = by_part(32);
+        let little = by_part(128);
         if little <= self.items.capacity() || (takes_addresses::<T>(little) && ahead > 1) {
             // Memory is claimed as it is needed: nothing is moved for that.
             return self.grow_to(little, ahead);
