@@ -13,7 +13,8 @@ use crate::store::word::index;
 
 /// A table of ids from 0 up, in the order in which they are added.
 ///
-/// Memory: 7 to 10 bytes an id, and as much as before on top where it is moved as it grows.
+/// Memory: 7 to 10 bytes an id, up to 15 while it is smaller than 1 MiB, and as much as before on top where it is
+/// moved as it grows.
 #[derive(Debug)]
 pub(super) struct IdTable {
     buckets: BudgetVec<Bucket>,
