@@ -13,7 +13,7 @@ use crate::store::word::index;
 
 /// A table of ids from 0 up, in the order in which they are added.
 ///
-/// Memory: 7 to 10 bytes an id, up to 15 while it is smaller than 1 MiB, and as much as before on top where it is
+/// Memory: 7 to 10 bytes an id, up to 15 from some hundred ids to 1 MiB, and as much as before on top where it is
 /// moved as it grows.
 #[derive(Debug)]
 pub(super) struct IdTable {

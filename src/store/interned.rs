@@ -15,8 +15,8 @@ use crate::store::{Costs, NodeStore, Parents, Reach, StoreError};
 ///
 /// Ids are handed out in the order in which states are first reached: 0, 1, 2, ... A node costs the
 /// size of the state, 4 bytes for its parent and 4 for its cost (all of that twice just after the
-/// lists grew; 8 bytes more for costs that pass 31 bits) and 7 to 10 bytes of table, up to 15 while that is smaller
-/// than 1 MiB. The hash function has a fixed seed, so runs repeat exactly. Memory that a state itself keeps on the heap
+/// lists grew; 8 bytes more for costs that pass 31 bits) and 7 to 10 bytes of table, up to 15 from some hundred
+/// states until that takes 1 MiB. The hash function has a fixed seed, so runs repeat exactly. Memory that a state itself keeps on the heap
 /// is not counted.
 #[derive(Debug)]
 pub struct Interned<S> {

@@ -92,7 +92,7 @@ fn nobody_can_tell(question: &Question, limits: impl Fn() -> Limits) -> Told {
     batched
 }
 
-/// Under every limit that can stop it, and under none.
+/// Under every limit on expansions, states and cost that can stop it, and under none.
 fn nobody_can_ever_tell(question: &Question) {
     let (whole, _) = nobody_can_tell(question, Limits::default);
     for most in 0..=whole.0.len() as u64 {
@@ -140,6 +140,34 @@ fn wide(width: u32) -> Vec<(u32, u32, Cost)> {
         }
     }
     arcs
+}
+
+#[test]
+fn with_limits_that_end_a_full_batch() {
+    let mut arcs = wide(40);
+    let dear = arcs.len() - 7;
+    for cost in [1, 2] {
+        arcs[dear].2 = cost;
+        for goals in [vec![], vec![900]] {
+            let question = question(&arcs, 0, &goals);
+            for most in (0..1700).step_by(23) {
+                let _ = nobody_can_tell(&question, || Limits {
+                    states: Some(most),
+                    ..Limits::default()
+                });
+                let _ = nobody_can_tell(&question, || Limits {
+                    expansions: Some(most),
+                    ..Limits::default()
+                });
+            }
+            for most in 0..4 {
+                let _ = nobody_can_tell(&question, || Limits {
+                    cost: Some(most),
+                    ..Limits::default()
+                });
+            }
+        }
+    }
 }
 
 #[test]

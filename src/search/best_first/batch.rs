@@ -29,7 +29,7 @@ const ENOUGH: usize = 32;
 /// Successors that wait at the most. What more a node has is out of the ordinary.
 const MOST: usize = 256;
 
-/// Bytes of a state at the most, so that what waits stays in the near caches, and on any stack.
+/// Bytes of a state at the most: what waits takes 45 kB of the stack then.
 const LARGEST: usize = 128;
 
 /// Whether states of this type are made in batches. One that owns memory would need it for each that waits.
@@ -94,7 +94,8 @@ where
     H: Heuristic<P::State>,
     V: Observer<P::State>,
 {
-    /// Looks for successors in batches. The first way to a state is the cheapest.
+    /// Looks for successors in batches, where the first way to a state is known to be the cheapest: nothing that
+    /// waits is outdated, and a goal shows itself when it is reached.
     #[expect(clippy::inline_always, reason = "the hot loop itself")]
     #[inline(always)]
     pub(super) fn in_batches<W>(self, store: &mut W) -> Stretched<R::Key, Id>
@@ -113,7 +114,7 @@ where
         let mut last;
         let pause = loop {
             let (mut taken, mut made, mut is_odd) = (0, 0, false);
-            // Those that come next are expanded whatever becomes of the first, if nothing comes between.
+            // A batch stores no more than `MOST` states: with more left than that, it comes to no limit on them.
             let is_near = self.look.states_left(store.reached()) <= MOST as u64;
             let most = if is_near { 1 } else { left.min(NODES as u64) };
             while !is_odd && made < ENOUGH && (taken as u64) < most {
@@ -150,7 +151,7 @@ where
                     }
                 }
             }
-            // What waits no more belongs to these nodes.
+            // Only these nodes were expanded.
             last = taken - 1;
             if let Some((next, ..)) = pause {
                 last = nodes
@@ -226,7 +227,8 @@ where
                 break;
             }
             let place = store.place(&next);
-            // The state that the node was reached from is known. It stands beside those of the nodes before.
+            // The state that the node was reached from is known (a start is its own). Nodes that follow each other
+            // were reached from near each other, so a look at it is cheap.
             let is_known = store.is_at_hand(origin, &next, place);
             waiting.states[made % MOST] = next;
             waiting.places[made % MOST] = place;
